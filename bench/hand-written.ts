@@ -3,7 +3,7 @@
 import { escapeText } from '../client/storefront/widgets/html.ts'
 import type { PublicPage, PublicReview } from '../server/storefront/headless/public-reviews.ts'
 
-export interface HandWritten {
+interface HandWritten {
   page: PublicPage
   shopName: string
   /** A whole script element. */

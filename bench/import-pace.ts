@@ -14,7 +14,7 @@ import { compare, formatSpread, spreadOf, type Spread } from './rounds.ts'
 const sampleRows = 2_000
 const pollMs = 20
 
-export interface PaceOptions {
+interface PaceOptions {
   name: string
   makeFile(rows: number): Uint8Array
   /** Minimum share of COPY's pace. */
@@ -67,11 +67,7 @@ export async function measurePace(
 }
 
 /** Runs a whole import: upload, check, start, and background work until done. */
-export async function importWhole(
-  { ctx }: BenchApp,
-  file: { name: string; bytes: Uint8Array },
-  rows: number,
-): Promise<void> {
+async function importWhole({ ctx }: BenchApp, file: { name: string; bytes: Uint8Array }, rows: number): Promise<void> {
   const { id } = await createImport(ctx, { ...file, unlimited: true })
   const until = async (over: (row: Import) => boolean): Promise<Import> => {
     for (;;) {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { english } from '../server/demo/texts/texts-en.ts'
 
-export interface Volume {
+interface Volume {
   shopId: string
   products: number
   reviews: number

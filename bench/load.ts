@@ -19,7 +19,7 @@ export const asMerchant =
     body: JSON.stringify({ query, variables }),
   })
 
-export interface Load {
+interface Load {
   perSecond: number
   p99ms: number
 }
@@ -87,7 +87,7 @@ export async function fetchText(url: string, asked: Asked, by = agent): Promise<
 }
 
 /** A raw response: a compressed body stays compressed. */
-export interface Answer {
+interface Answer {
   status: number
   /** Empty if there is none. */
   etag: string

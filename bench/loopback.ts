@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A small server in the benchmark's own process, for requests too rare to affect it. */
-export interface Loopback extends AsyncDisposable {
+interface Loopback extends AsyncDisposable {
   url: string
 }
 

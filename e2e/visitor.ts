@@ -12,13 +12,13 @@ import {
 import { createDemoWorld, type DemoWorld } from '../server/testing/demo-world.ts'
 import { chromiumPath } from './chromium.ts'
 
-export interface VisitOptions extends BrowserContextOptions {
+interface VisitOptions extends BrowserContextOptions {
   /** False: a browser without a login. */
   signedIn?: boolean
 }
 
 /** A browser in which the demo's merchant opens pages. */
-export interface Visitor {
+interface Visitor {
   browser: Browser
   /** Standalone token of the demo's merchant. */
   token: string
@@ -34,7 +34,7 @@ export interface Visitor {
 }
 
 /** Shared setup of a suite. */
-export interface Stage {
+interface Stage {
   demo: DemoWorld
   merchant: Visitor
 }
@@ -65,7 +65,7 @@ const desk = {
 } satisfies BrowserContextOptions
 
 /** Logs in the demo's merchant at `url` and opens a browser. */
-export async function openVisitor(url: string): Promise<Visitor> {
+async function openVisitor(url: string): Promise<Visitor> {
   const browser = await chromium.launch({ executablePath: chromiumPath() })
   const answer = await post(`${url}/apiSa/auth/login`, { email: 'demo@candor.test', password: 'candor-demo' })
   const { token } = (await answer.json()) as { token: string }

@@ -1,5 +1,5 @@
 /** Banners of the admin that a merchant can dismiss. */
-export const BANNERS = ['quick-start', 'requestTips', 'survey', 'upgrade'] as const
+const BANNERS = ['quick-start', 'requestTips', 'survey', 'upgrade'] as const
 /** Banner of an import: `imported-` plus its upload time in milliseconds. */
 export type BannerName = (typeof BANNERS)[number] | `imported-${number}`
 

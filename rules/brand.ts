@@ -6,7 +6,7 @@ import { REVIEW_BOX, applyPalette, type ReviewBoxColours, type ReviewBoxSettings
 import type { SettingKey, SettingValue } from './settings/settings.ts'
 
 /** Colors derived from a brand's four, by use. */
-export interface BrandPalette {
+interface BrandPalette {
   star: string
   emptyStar: string
   text: string

@@ -17,7 +17,7 @@ import {
 import { flag, oneOf, refuse, requiredText } from './validation.ts'
 
 export const BULK_STATUSES = ['running', 'done', 'failed', 'undoing', 'undone'] as const
-export type BulkStatus = (typeof BULK_STATUSES)[number]
+type BulkStatus = (typeof BULK_STATUSES)[number]
 
 const ids = z
   .array(z.string({ error: 'malformedId' }), { error: 'valueInvalid' })

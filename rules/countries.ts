@@ -251,7 +251,7 @@ export const COUNTRIES = {
   ZW: 'Zimbabwe',
 } as const satisfies Record<string, string>
 
-export type CountryCode = keyof typeof COUNTRIES
+type CountryCode = keyof typeof COUNTRIES
 
 export function isCountryCode(value: string): value is CountryCode {
   return Object.hasOwn(COUNTRIES, value)

@@ -15,7 +15,7 @@ export const DATE_FORMATS = [
 ] as const
 export type DateFormat = (typeof DATE_FORMATS)[number]
 
-export interface DateWriting {
+interface DateWriting {
   format: DateFormat
   locale: string
   /** IANA zone of the shop; days are the shop's days. */

@@ -1,13 +1,13 @@
 import { emailDomain } from './validation.ts'
 
 /** Lists of domains from the operator's configuration; lower case, without @. */
-export interface ExtendedModeLists {
+interface ExtendedModeLists {
   competitorDomains: readonly string[]
   /** Our company and partners: internal, never blocked. */
   internalDomains: readonly string[]
 }
 
-export interface ExtendedModeShop {
+interface ExtendedModeShop {
   /** Address of the shop's owner. */
   email: string
   shopifyPlan: string
@@ -25,7 +25,7 @@ const developmentPlans: readonly string[] = [
   'staff_business',
 ]
 
-export function isDevelopmentShop(shopifyPlan: string): boolean {
+function isDevelopmentShop(shopifyPlan: string): boolean {
   return developmentPlans.includes(shopifyPlan.toLowerCase())
 }
 

@@ -2,7 +2,7 @@
  * Dimensions of facts. `delayBucket`: days between the purchase and its request. `rate`: stars. One dimension per fact
  * at most: combinations would be as many as the events.
  */
-export const DIMENSIONS = ['product', 'template', 'source', 'country', 'delayBucket', 'rate', 'widget'] as const
+const DIMENSIONS = ['product', 'template', 'source', 'country', 'delayBucket', 'rate', 'widget'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /** Metrics with their dimensions. A fact counts events, and sums the unit in the comment. */
@@ -63,7 +63,7 @@ export interface Fact {
   by?: Partial<Record<Dimension, string | null>>
 }
 
-export interface FactRow {
+interface FactRow {
   metric: Metric
   dimension: Dimension | ''
   value: string

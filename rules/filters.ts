@@ -96,7 +96,7 @@ export const orderRange = z
     if (fromOrder > toOrder)
       context.addIssue({ code: 'custom', message: 'greaterOrEqual', params: { min: fromOrder }, path: ['toOrder'] })
   })
-export type OrderRange = z.infer<typeof orderRange>
+type OrderRange = z.infer<typeof orderRange>
 
 /** Returns a URL's range; null if incomplete or invalid (spec 5). */
 export function orderRangeOf([fromOrder, toOrder]: readonly string[]): OrderRange | null {

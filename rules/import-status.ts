@@ -12,12 +12,12 @@ export const IMPORT_STATUSES = [
   'undoing',
   'undone',
 ] as const
-export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
 /** Actions on a started import. */
 export type ImportAction = 'pause' | 'resume' | 'cancel' | 'undo'
 
-export interface ImportState {
+interface ImportState {
   status: ImportStatus
   imported: number
 }

@@ -244,7 +244,7 @@ export const retentionDays = {
 export const unusedFileHours = 24
 
 /** A request must arrive within this time (spec 7). */
-export const requestTimeoutSeconds = 60
+const requestTimeoutSeconds = 60
 
 // -- limits per shop of a serving process (goal R11)
 /**

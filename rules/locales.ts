@@ -32,7 +32,7 @@ export const OFFERED_LOCALES = [
 ] as const satisfies readonly Locale[]
 
 /** Right-to-left languages. No catalog has one, but storefronts and reviews may. */
-export const RTL_LANGUAGES = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'] as const
+const RTL_LANGUAGES = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'] as const
 
 export function isRtl(locale: string): boolean {
   const language = locale.toLowerCase().split(/[-_]/)[0] ?? ''

@@ -1,7 +1,7 @@
 import type { EmailTemplates } from './settings/email-templates.ts'
 
 /** Delays and repetitions of emails, with defaults for missing template values. */
-export interface MailTiming {
+interface MailTiming {
   /** Minutes from a reply to its email. */
   replyMinutes: number
   /** Minutes from an edit request to its email. */

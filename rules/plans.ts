@@ -3,9 +3,9 @@ export const PLAN_IDS = ['free', 'pro', 'pro_2', 'pro_24', 'advanced', 'enterpri
 export type PlanId = (typeof PLAN_IDS)[number]
 
 /** -1: free. 0: any paid plan. 1: advanced and enterprise. 2: enterprise (spec 4). */
-export type PlanTier = -1 | 0 | 1 | 2
+type PlanTier = -1 | 0 | 1 | 2
 
-export interface Plan {
+interface Plan {
   id: PlanId
   /** Name for merchants, who see the three pro prices as one plan. */
   displayName: string
@@ -125,8 +125,8 @@ export function requiredPlan(feature: Feature): PlanId {
 }
 
 /** States of the subscription page (spec 4: trial, free, pro, advanced, enterprise). */
-export const SUBSCRIPTION_STATES = ['trial', 'free', 'pro', 'advanced', 'enterprise'] as const
-export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
+const SUBSCRIPTION_STATES = ['trial', 'free', 'pro', 'advanced', 'enterprise'] as const
+type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
 export const subscriptionNames: Readonly<Record<SubscriptionState, string>> = {
   trial: 'Trial',
@@ -143,11 +143,8 @@ export function subscriptionState(plan: string, onTrial: boolean): SubscriptionS
   return id === 'pro_2' || id === 'pro_24' ? 'pro' : id
 }
 
-export const BILLING_INTERVALS = ['monthly', 'annual'] as const
-export type BillingInterval = (typeof BILLING_INTERVALS)[number]
-
 /** Platform plans of shops that never pay (spec 6). */
-export const NON_PAYING_SHOP_PLANS = ['partner_test', 'affiliate', 'staff', 'trial'] as const
+const NON_PAYING_SHOP_PLANS = ['partner_test', 'affiliate', 'staff', 'trial'] as const
 
 export function isNonPayingShop(shopifyPlan: string): boolean {
   return (NON_PAYING_SHOP_PLANS as readonly string[]).includes(shopifyPlan)

@@ -57,7 +57,7 @@ export function storedQueueStatuses(status: Exclude<QueueStatus, 'sending'>): Qu
 }
 
 /** Why a rule skipped a request; stored in `skipReason`, sentences in rules/messages.ts (spec 8). */
-export const SKIP_REASONS = [
+const SKIP_REASONS = [
   'emailNotFound',
   'noRecipients',
   'emailSettingDisabled',
@@ -84,7 +84,7 @@ export const SKIP_REASONS = [
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Why a rule moved a waiting request to a later time; stored in `moveReason`. */
-export const MOVE_REASONS = [
+const MOVE_REASONS = [
   'movedByCoolDown',
   'movedByPreference',
   'movedByPause',
@@ -94,7 +94,7 @@ export const MOVE_REASONS = [
 export type MoveReason = (typeof MOVE_REASONS)[number]
 
 /** The rule that moved or skipped a request, with its values. */
-export interface Why {
+interface Why {
   code: MessageCode
   params?: MessageParams
 }
@@ -114,10 +114,6 @@ function withValue(code: MessageCode, value: string | null): Why {
   return name && value !== null ? { code, params: { [name]: value } } : { code }
 }
 
-export function isSkipReason(value: unknown): value is SkipReason {
-  return typeof value === 'string' && (SKIP_REASONS as readonly string[]).includes(value)
-}
-
 export interface QueueItemState {
   status: QueueStatus
   skipReason: string | null
@@ -127,13 +123,13 @@ export interface QueueItemState {
 }
 
 /** Why a request was moved, and the value that caused the move or skip. */
-export interface MoveState {
+interface MoveState {
   moveReason: string | null
   reasonValue: string | null
 }
 
 export type QueueBadgeId = Exclude<QueueStatus, 'sending'> | 'skipped' | 'sentToMarketing'
-export type BadgeTone =
+type BadgeTone =
   | 'info'
   | 'attention'
   | 'warning'
@@ -208,7 +204,7 @@ export type QueueTabId = (typeof QUEUE_TABS)[number]['id']
 
 export const QUEUE_ACTIONS = ['sendAnyway', 'restore', 'cancel', 'resend', 'block', 'unblock', 'viewContent'] as const
 export type QueueAction = (typeof QUEUE_ACTIONS)[number]
-export type QueuePermission = { allowed: true } | { allowed: false; reason: MessageCode }
+type QueuePermission = { allowed: true } | { allowed: false; reason: MessageCode }
 
 /** Failures without a message to show (spec 4, "a known set"). */
 const failedWithoutContent: readonly string[] = [

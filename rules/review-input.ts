@@ -26,7 +26,7 @@ export const rate = z.number({ error: 'rateRequired' }).superRefine((value, cont
     refuse(context, 'ratingOutOfRange', { min: minRate, max: maxRate })
 })
 
-export function isReviewImageType(contentType: string): boolean {
+function isReviewImageType(contentType: string): boolean {
   return REVIEW_IMAGE_TYPES.some((type) => type === contentType.toLowerCase())
 }
 
@@ -51,7 +51,7 @@ export function videoProblem({
   return Math.round(seconds) > maxVideoSeconds ? { code: 'videoTooLong', params: { seconds: maxVideoSeconds } } : null
 }
 
-export interface ShopperFormRules {
+interface ShopperFormRules {
   requiredName: boolean
   requiredEmail: boolean
 }
@@ -104,7 +104,6 @@ export const merchantReview = z.object({
   lastName: line(maxNameChars).default(''),
   email: z.union([z.literal(''), email()], { error: 'invalidEmail' }).default(''),
 })
-export type MerchantReview = z.infer<typeof merchantReview>
 
 /** A date, or its JSON form. */
 const moment = z
@@ -116,7 +115,7 @@ const moment = z
     return date
   })
 
-export const pastMoment = (now: Date) =>
+const pastMoment = (now: Date) =>
   moment.superRefine((date, context) => {
     if (date > now) refuse(context, 'dateInFuture')
   })

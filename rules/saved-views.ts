@@ -5,7 +5,7 @@ import { maxViewNameChars, maxViewQueryChars } from './limits.ts'
 import { oneOf, requiredLine } from './validation.ts'
 
 /** URL parameters that a view keeps, by list: the selection without the position (page, cursor, count). */
-export const VIEW_PARAMETERS = {
+const VIEW_PARAMETERS = {
   reviews: [
     'sort',
     'limit',

@@ -5,7 +5,7 @@ export const SENDER_STATES = ['unverified', 'verified', 'broken'] as const
 export type SenderState = (typeof SENDER_STATES)[number]
 
 export const RECORD_KINDS = ['dkim', 'returnPath', 'spf', 'dmarc'] as const
-export type RecordKind = (typeof RECORD_KINDS)[number]
+type RecordKind = (typeof RECORD_KINDS)[number]
 /** `wrong`: the record has another value. `unknown`: no DNS server responded, or none was queried yet. */
 export const RECORD_STATUSES = ['found', 'missing', 'wrong', 'unknown'] as const
 export type RecordStatus = (typeof RECORD_STATUSES)[number]

@@ -3,7 +3,7 @@ import { maxReviewContentChars, maxReviewTitleChars } from './limits.ts'
 import { isLanguageTag } from './votes-and-search.ts'
 import { line, text } from './validation.ts'
 
-export const maxTranslations = 500
+const maxTranslations = 500
 /** A translation may be longer than its original. */
 const growth = 2
 
@@ -30,7 +30,7 @@ export const translationsInput = z.object({
 })
 
 /** Normalizes a BCP 47 language tag (`pt-PT`, `zh-Hans`); null if invalid. */
-export function canonicalTag(tag: string): string | null {
+function canonicalTag(tag: string): string | null {
   try {
     return new Intl.Locale(tag).toString()
   } catch {

@@ -76,9 +76,6 @@ export const domain = z
   .toLowerCase()
   .refine(isDomain, { error: requiredOr('invalidDomain') })
 
-/** A web address: only http and https can become a link. */
-export const webAddress = z.string({ error: 'valueInvalid' }).trim().refine(isWebAddress, { error: 'valueInvalid' })
-
 export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }

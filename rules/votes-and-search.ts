@@ -21,10 +21,9 @@ export const reportInput = z.object({
   text: text(maxReportChars).optional(),
   email: optionalEmail('emailFieldInvalid').optional(),
 })
-export type ReportInput = z.infer<typeof reportInput>
 
 /** Words of a shopper's search; further ones are ignored. */
-export const maxSearchWords = 8
+const maxSearchWords = 8
 export const maxShopperSearchChars = 100
 export const maxVariantChars = 255
 

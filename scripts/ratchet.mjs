@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from './node.mjs'
 
-export const maxLines = 400
-export const maxFunctionLines = 60
+const maxLines = 400
+const maxFunctionLines = 60
 const maxWords = 20
 
 const list = 'scripts/ratchet.json'
@@ -46,7 +46,7 @@ export function checkRatchet(cwd) {
 }
 
 /** Lowers the counts of the list to today's. @throws Error where a count has risen */
-export function lowerRatchet(cwd, { first = false } = {}) {
+function lowerRatchet(cwd, { first = false } = {}) {
   const { counts } = measure(cwd)
   const held = first ? counts : JSON.parse(readFileSync(join(cwd, list), 'utf8'))
   const lowered = Object.fromEntries(

@@ -5,7 +5,7 @@ const tool =
   (file) =>
   (...args) => [bundledNode(), `${root}/node_modules/${file}`, ...args]
 
-export const prisma = tool('prisma/build/index.js')
+const prisma = tool('prisma/build/index.js')
 export const lingui = tool('@lingui/cli/dist/lingui.js')
 export const tsc = tool('typescript/bin/tsc')
 export const prettier = tool('prettier/bin/prettier.cjs')

@@ -7,7 +7,7 @@ import type { DemoWorld } from '../../server/testing/demo-world.ts'
 /** The product with the reviews of all strings. */
 export const productHandle = 'hillside-mug'
 
-export interface SentReview {
+interface SentReview {
   title: string
   content: string
   name: string

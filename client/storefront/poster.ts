@@ -1,5 +1,5 @@
 /** Data that the browser reads from a video before upload. */
-export interface VideoInfo {
+interface VideoInfo {
   /** A frame near the start; null if the browser can't draw it. */
   poster: Blob | null
   /** Null if the file doesn't say, as in recordings of a browser. */

@@ -5,7 +5,7 @@ import { fitText } from './text.ts'
 /** Width and height of a card, in its own units. */
 export const cardSize = { width: 500, height: 700 } as const
 /** Blank modules around a code, which cameras need. */
-export const quietModules = 4
+const quietModules = 4
 
 /** A code as the path of its dark modules, in units of one module. */
 export interface CodePath {
@@ -15,7 +15,7 @@ export interface CodePath {
 
 export type CardDesign = Omit<QrSettings, 'image'>
 
-export interface Card {
+interface Card {
   design: CardDesign
   /** Null leaves the white square empty, for a printer that draws the code itself. */
   code: CodePath | null

@@ -13,7 +13,7 @@ const gap = 4
 /** Height of the product's name below a label. */
 export const captionHeight = 6
 
-export interface SheetLayout {
+interface SheetLayout {
   perPage: number
   label: { width: number; height: number }
   /** Top left corners of a page's labels, in millimeters from the top left. */

@@ -11,7 +11,6 @@ const schema = z
   .describe(
     'The email marketing tool (spec 3, Integrations). The emails that it sends have the sender app `aem` in emailTemplates.',
   )
-export type AemSettings = z.infer<typeof schema>
 
 export const AEM = settingsDocument(
   schema,

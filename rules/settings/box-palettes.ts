@@ -46,7 +46,7 @@ export const BOX_PALETTES = {
   },
 } as const
 
-export type BoxPalette = keyof typeof BOX_PALETTES
+type BoxPalette = keyof typeof BOX_PALETTES
 
 /** Values of `preset`: a palette, or the document's own `colours`. */
 export const BOX_PRESETS = ['custom', 'paper', 'plain', 'night', 'sea'] as const satisfies readonly (

@@ -8,7 +8,7 @@ import { STAR_ICONS } from './review-box.ts'
 export const BRAND_FONTS = QR_FONTS
 export type BrandFont = (typeof BRAND_FONTS)[number]
 
-export const BRAND_CORNERS = ['square', 'soft', 'round'] as const
+const BRAND_CORNERS = ['square', 'soft', 'round'] as const
 export type BrandCorners = (typeof BRAND_CORNERS)[number]
 
 const schema = z

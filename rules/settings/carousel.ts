@@ -4,8 +4,7 @@ import { settingsDocument } from './document.ts'
 import { minimumRating } from './placement.ts'
 
 /** Position of the carousels: above the page's content, below it, or hidden. */
-export const CAROUSEL_POSITIONS = ['top', 'bottom', 'hidden'] as const
-export type CarouselPosition = (typeof CAROUSEL_POSITIONS)[number]
+const CAROUSEL_POSITIONS = ['top', 'bottom', 'hidden'] as const
 
 const position = oneOf(CAROUSEL_POSITIONS, 'CarouselPosition')
 

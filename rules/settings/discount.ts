@@ -3,15 +3,14 @@ import { allows, type PlanId } from '../plans.ts'
 import { colour, flag, listOf, oneOf, part, refuse, text, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 
-export const SENDING_METHODS = ['reviews_approval', 'send_email', 'send_both'] as const
-export type SendingMethod = (typeof SENDING_METHODS)[number]
+const SENDING_METHODS = ['reviews_approval', 'send_email', 'send_both'] as const
 
 /** Value of a code: percent off, an amount off, or free shipping. */
-export const DISCOUNT_VALUE_TYPES = ['percentage', 'amount', 'shipping'] as const
-export type DiscountValueType = (typeof DISCOUNT_VALUE_TYPES)[number]
+const DISCOUNT_VALUE_TYPES = ['percentage', 'amount', 'shipping'] as const
+type DiscountValueType = (typeof DISCOUNT_VALUE_TYPES)[number]
 
 /** Other discounts that a code can be combined with. */
-export const DISCOUNT_CLASSES = ['product', 'order', 'shipping'] as const
+const DISCOUNT_CLASSES = ['product', 'order', 'shipping'] as const
 export type DiscountClass = (typeof DISCOUNT_CLASSES)[number]
 
 export const DISCOUNT_STATES = ['offered', 'pending', 'issued', 'redeemed', 'withdrawn'] as const
@@ -19,8 +18,8 @@ export type DiscountState = (typeof DISCOUNT_STATES)[number]
 
 export const maxDiscountContentChars = 500
 export const maxDiscountPrefixChars = 20
-export const maxDiscountAmount = 100_000
-export const maxExpireDays = 365
+const maxDiscountAmount = 100_000
+const maxExpireDays = 365
 /** Characters of a code after its prefix. Excludes those that are easily confused. */
 export const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 export const codeChars = 8
@@ -122,7 +121,7 @@ export const DISCOUNT = settingsDocument(
   { gated: { sendingMethod: 'discountEmail' } },
 )
 
-export interface RewardedReview {
+interface RewardedReview {
   characters: number
   media: number
 }

@@ -69,7 +69,7 @@ function tolerantField(part: z.core.$ZodType, raw: unknown, fallback: unknown): 
   return parsed.success ? parsed.data : structuredClone(fallback)
 }
 
-export type WrittenDocument<Value> =
+type WrittenDocument<Value> =
   | { ok: true; value: Value; secrets: Readonly<Record<string, string>> }
   | { ok: false; problems: Problem[]; feature?: Feature }
 

@@ -34,9 +34,9 @@ export const findTemplateType = (key: EmailTemplateKey): EmailTemplateType =>
   (Object.keys(EMAIL_TEMPLATE_TYPES) as EmailTemplateType[]).find((type) => EMAIL_TEMPLATE_TYPES[type] === key) ??
   'review-reminder'
 
-export const maxSubjectChars = 200
-export const maxTemplateChars = 20_000
-export const maxButtonChars = 60
+const maxSubjectChars = 200
+const maxTemplateChars = 20_000
+const maxButtonChars = 60
 export const maxCustomCssChars = 20_000
 
 const buttonColour = brandColour.describe('The button’s color. Empty: the brand’s.')

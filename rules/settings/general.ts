@@ -11,7 +11,7 @@ import { importOptions, maxReviewImport } from '../marketplace-options.ts'
 import { flag, oneOf, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 
-export const ELIGIBILITIES = ['everyone', 'logged_in_users', 'verified_buyers'] as const
+const ELIGIBILITIES = ['everyone', 'logged_in_users', 'verified_buyers'] as const
 export type Eligibility = (typeof ELIGIBILITIES)[number]
 
 /** Description of fields whose feature doesn't exist yet. */

@@ -5,7 +5,7 @@ import { settingsDocument } from './document.ts'
 import { maxCustomCssChars } from './email-templates.ts'
 
 /** State of the connection. `refused`: Instagram no longer accepts the token. */
-export const INSTAGRAM_STATES = ['signup', 'connected', 'refused', 'disconnected'] as const
+const INSTAGRAM_STATES = ['signup', 'connected', 'refused', 'disconnected'] as const
 
 /** Limits for values that the server writes. */
 const keptText = line(300)

@@ -1,7 +1,7 @@
 import { text, flag, oneOf } from '../validation.ts'
 
 /** Ratings that a widget of the whole shop shows (spec 9). */
-export const MINIMUM_RATINGS = ['all', 'five', 'four-five'] as const
+const MINIMUM_RATINGS = ['all', 'five', 'four-five'] as const
 export type MinimumRating = (typeof MINIMUM_RATINGS)[number]
 
 /** Corners of a floating widget on desktops. */
@@ -9,7 +9,7 @@ export const DESKTOP_CORNERS = ['bottomLeft', 'bottomRight', 'topLeft', 'topRigh
 /** Edges of a floating widget on phones. */
 export const MOBILE_EDGES = ['bottom', 'top'] as const
 
-export const maxPageListChars = 5000
+const maxPageListChars = 5000
 
 export const lowestRating = (minimum: MinimumRating): number => ({ all: 1, 'four-five': 4, five: 5 })[minimum]
 

@@ -3,9 +3,9 @@ import { flag, oneOf, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 import { DESKTOP_CORNERS, minimumRating, MOBILE_EDGES, pageLines, showOnDesktop, showOnMobile } from './placement.ts'
 
-export const POPUP_STYLES = ['card', 'compact'] as const
+const POPUP_STYLES = ['card', 'compact'] as const
 /** Replacement for the photo of a review without one. */
-export const EMPTY_IMAGES = ['initial', 'product', 'none'] as const
+const EMPTY_IMAGES = ['initial', 'product', 'none'] as const
 
 const style = oneOf(POPUP_STYLES, 'PopupStyle')
 const longest = 600_000

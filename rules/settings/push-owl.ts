@@ -4,8 +4,7 @@ import { flag, line, oneOf, part } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 
 /** State of the connection to the push service (spec 4); initially signup. */
-export const PUSH_STATES = ['signup', 'connected', 'disconnected'] as const
-export type PushState = (typeof PUSH_STATES)[number]
+const PUSH_STATES = ['signup', 'connected', 'disconnected'] as const
 
 const inOwnWords =
   'May name {{ customer_name }}, {{ product_title }}, {{ order_name }} and {{ shop_name }}. Empty: Candor’s own words, in the customer’s language.'

@@ -27,7 +27,7 @@ export const QR_FONTS = [
 export type QrFont = (typeof QR_FONTS)[number]
 
 /** Many cameras can't read printed codes below this contrast to white. */
-export const minCodeContrast = 4.5
+const minCodeContrast = 4.5
 /** Below this contrast to the background, a text of the card is hard to read. */
 export const minCardTextContrast = 2
 

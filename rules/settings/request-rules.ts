@@ -11,8 +11,7 @@ import {
 import { flag, listOf, oneOf, part, requiredLine, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 
-export const PARTLY_FULFILLED = ['ask', 'wait'] as const
-export type PartlyFulfilled = (typeof PARTLY_FULFILLED)[number]
+const PARTLY_FULFILLED = ['ask', 'wait'] as const
 
 const hour = wholeNumber(0, 23)
 const tags = listOf(requiredLine(maxTagChars)).max(maxRuleTags, { error: 'tooManyTags' })

@@ -29,15 +29,14 @@ export type StarIcon = (typeof STAR_ICONS)[number]
 const BRANDED_STAR_ICONS = ['brand', ...STAR_ICONS] as const
 
 /** Designs of spec 9. isUsingPresetV2 of the general settings overrides them with the newest one. */
-export const DESIGN_PRESETS = ['simple', 'modern'] as const
-export const BOX_POSITIONS = ['belowProduct', 'bottom', 'custom'] as const
-export const POSITION_DIRECTIONS = ['before', 'after', 'inside'] as const
-export const AVATAR_STYLES = ['letter', 'square', 'person', 'hidden'] as const
-export type AvatarStyle = (typeof AVATAR_STYLES)[number]
-export const BADGE_STYLES = ['iconText', 'icon', 'text'] as const
-export const CARD_SIZES = ['small', 'medium', 'large'] as const
-export const MEDIA_POSITIONS = ['top', 'bottom'] as const
-export const PAGINGS = ['loadMore', 'pages'] as const
+const DESIGN_PRESETS = ['simple', 'modern'] as const
+const BOX_POSITIONS = ['belowProduct', 'bottom', 'custom'] as const
+const POSITION_DIRECTIONS = ['before', 'after', 'inside'] as const
+const AVATAR_STYLES = ['letter', 'square', 'person', 'hidden'] as const
+const BADGE_STYLES = ['iconText', 'icon', 'text'] as const
+const CARD_SIZES = ['small', 'medium', 'large'] as const
+const MEDIA_POSITIONS = ['top', 'bottom'] as const
+const PAGINGS = ['loadMore', 'pages'] as const
 
 const colours = part({
   star: brandColour.describe('Filled stars.'),

@@ -1,7 +1,7 @@
 import { brandColour, flag, oneOf } from '../validation.ts'
 
-export const HELPFUL_DISPLAYS = ['helpful', 'both'] as const
-export const HELPFUL_APPEARANCES = ['text', 'icons'] as const
+const HELPFUL_DISPLAYS = ['helpful', 'both'] as const
+const HELPFUL_APPEARANCES = ['text', 'icons'] as const
 
 /** Review box fields for votes (spec 3, helpful-vote options). */
 export const reviewToolsFields = {

@@ -6,11 +6,9 @@ import { minimumRating, pageLines, showOnDesktop, showOnMobile } from './placeme
 import { STAR_ICONS } from './review-box.ts'
 
 /** `full`: stars, average and count. `simple`: stars and count. `compact`: one star and average. */
-export const STAR_PRESETS = ['full', 'simple', 'compact'] as const
-export type StarPreset = (typeof STAR_PRESETS)[number]
+const STAR_PRESETS = ['full', 'simple', 'compact'] as const
 
 export const SIDEBAR_POSITIONS = ['left', 'right', 'bottomLeft', 'bottomRight'] as const
-export type SidebarPosition = (typeof SIDEBAR_POSITIONS)[number]
 
 const floatButton = part({
   background: brandColour.describe('Its background.'),

@@ -16,10 +16,10 @@ export type TestimonialLayout = (typeof TESTIMONIAL_LAYOUTS)[number]
 export const TESTIMONIAL_SOURCES = ['manuallyAdded', 'selectedProducts', 'recent'] as const
 export type TestimonialSource = (typeof TESTIMONIAL_SOURCES)[number]
 
-export const QUOTE_ICONS = ['none', 'classic', 'rounded', 'outline'] as const
+const QUOTE_ICONS = ['none', 'classic', 'rounded', 'outline'] as const
 export type QuoteIcon = (typeof QUOTE_ICONS)[number]
 
-export const TESTIMONIAL_FONTS = ['inherit', 'serif', 'sans'] as const
+const TESTIMONIAL_FONTS = ['inherit', 'serif', 'sans'] as const
 
 const colours = part({
   text: brandColour.describe('Text.'),

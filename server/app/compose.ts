@@ -43,7 +43,7 @@ export interface App {
   close(): Promise<void>
 }
 
-export interface ComposeOptions {
+interface ComposeOptions {
   env: Env
   database?: Database
   /** Used without PUBLIC_URL. */

@@ -6,7 +6,7 @@ import type { PlatformPort } from '../platform/platform.ts'
 import { openShopifyPlatform } from '../platform/shopify/shopify.ts'
 import { makeTokenStore } from '../platform/shopify/token-store.ts'
 
-export interface PlatformParts {
+interface PlatformParts {
   env: Env
   access: DatabaseAccess
   secrets: SecretBox

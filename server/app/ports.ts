@@ -17,7 +17,7 @@ import { makeSigner } from '../core/signing.ts'
 import { openDns } from '../core/web/dns.ts'
 import { makeGuard, localTargets } from '../core/web/local-targets.ts'
 
-export type Ports = Pick<
+type Ports = Pick<
   Deps,
   | 'env'
   | 'access'
@@ -34,7 +34,7 @@ export type Ports = Pick<
   | 'emit'
 >
 
-export interface PortsOptions {
+interface PortsOptions {
   env: Env
   database: Database
   /** Has no trailing slash. */

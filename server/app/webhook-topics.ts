@@ -10,7 +10,7 @@ import type { PlatformWebhook } from '../platform/platform.ts'
 export type WebhookEffect = (tx: Ctx) => Promise<unknown>
 
 /** Determines an event's effect, before any transaction. */
-export type WebhookHandler = (ctx: Ctx, webhook: PlatformWebhook) => WebhookEffect | Promise<WebhookEffect>
+type WebhookHandler = (ctx: Ctx, webhook: PlatformWebhook) => WebhookEffect | Promise<WebhookEffect>
 
 const orderChanged: WebhookHandler = (_ctx, webhook) => (tx) => applyOrderEvent(tx, webhook)
 

@@ -122,7 +122,7 @@ export function afterCommit(ctx: Ctx, act: () => void): void {
   else act()
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** Milliseconds until it is rolled back; default 15 s. */
   timeout?: number
 }

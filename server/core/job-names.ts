@@ -38,7 +38,7 @@ export const LONG_JOBS = [
 ] as const satisfies readonly JobName[]
 export type LongJob = (typeof LONG_JOBS)[number]
 
-export interface JobLimits {
+interface JobLimits {
   /** Jobs of one shop that run at a time, in all processes. Simultaneous fetches can exceed it by one. */
   perShop: number
   /** Jobs of all shops that run at a time in one process. */

@@ -31,7 +31,7 @@ const sources = {
   'candor-account.js': { type: script, files: ['extensions/candor-reviews/assets/candor-account.js'] },
   'app-bridge.js': { type: script, files: ['client/demo/app-bridge.ts'] },
 } as const
-export type DemoAssetName = keyof typeof sources
+type DemoAssetName = keyof typeof sources
 
 const loaded = new Map<DemoAssetName, DemoAsset>()
 

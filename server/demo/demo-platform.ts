@@ -23,7 +23,7 @@ const storePages: Partial<Record<string, string>> = {
 /** Small, so that the demo's catalog has several pages like a large shop's. */
 const pageSize = 10
 
-export interface DemoPlatformParts {
+interface DemoPlatformParts {
   apiKey: string
   secret: string
   /** Origin of this process, which serves the product pictures. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 
-export interface IdTokenSubject {
+interface IdTokenSubject {
   apiKey: string
   secret: string
   shopDomain: string

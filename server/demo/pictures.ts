@@ -6,7 +6,7 @@ import { demoCatalog } from './catalog/catalog.ts'
 
 /** Edge lengths in pixels. */
 export const pictureSizes = [600, 1200] as const
-export type PictureSize = (typeof pictureSizes)[number]
+type PictureSize = (typeof pictureSizes)[number]
 
 const painting = new Map<string, Promise<Buffer>>()
 

@@ -11,7 +11,7 @@ function storable(text: z.ZodString) {
 }
 
 /** `unmatched:<key>` answers for one product of the file, `unmatched` for all others. */
-export const answerSchema = z.object({
+const answerSchema = z.object({
   question: storable(z.string().min(1).max(600)),
   answer: storable(z.string().max(2_000)),
 })
@@ -19,7 +19,7 @@ export const answersSchema = z.array(answerSchema).max(5_000, 'malformedInput')
 export type Answer = z.output<typeof answerSchema>
 
 /** Destination of reviews of an unknown product: one of our products, the shop, or nowhere. */
-export type Placement = { to: 'product'; id: string } | { to: 'shop' } | { to: 'nowhere' }
+type Placement = { to: 'product'; id: string } | { to: 'shop' } | { to: 'nowhere' }
 
 export interface Decisions {
   plain: ReadonlyMap<string, string>
@@ -28,7 +28,7 @@ export interface Decisions {
 
 const unmatchedPrefix = 'unmatched:'
 
-export interface OpenQuestions {
+interface OpenQuestions {
   questions: readonly Question[]
   /** Rows of products that the shop lacks. */
   unmatched: number

@@ -5,7 +5,7 @@ import { UserError } from '../core/errors.ts'
 export const serializeFailure = (error: unknown, fault: MessageCode = 'unexpected'): string =>
   JSON.stringify(error instanceof UserError ? { code: error.code, params: error.params } : { code: fault, params: {} })
 
-export interface Failure {
+interface Failure {
   code: MessageCode
   message: string
   params: Record<string, string | number>

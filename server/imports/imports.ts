@@ -92,7 +92,7 @@ export async function findImport(ctx: Ctx, id: string): Promise<Import | null> {
   return isUuidInAnyCase(id) ? ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } }) : null
 }
 
-export const importOrder: Order<Import> = {
+const importOrder: Order<Import> = {
   name: 'imports',
   columns: [
     { field: 'createdAt', direction: 'desc' },
@@ -162,7 +162,7 @@ function requireStartable({ status }: Import): void {
   if (status !== 'checked') throw new NotAllowed('importStarted')
 }
 
-export interface ImportProgress {
+interface ImportProgress {
   isImporting: boolean
   importedReviews: number
   sumImport: number

@@ -39,7 +39,7 @@ export const resumeImport = (ctx: Ctx, importId: string): Promise<Import> =>
     then: (tx) => queueWork(tx, 'imports.run', importId),
   })
 
-export interface StateChange {
+interface StateChange {
   name: ImportAction
   alone?: boolean
   change(tx: Ctx, row: Import): Prisma.ImportUpdateInput | Promise<Prisma.ImportUpdateInput>

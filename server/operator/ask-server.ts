@@ -56,7 +56,7 @@ export async function importByServer(
   throw new CommandEnd(`${stopped} A started import continues when the server starts again, or with the same command.`)
 }
 
-export interface ServedExport {
+interface ServedExport {
   content: AsyncGenerator<Buffer>
   /** Number of reviews, once the content has ended. */
   reviews(): number

@@ -9,7 +9,7 @@ import { CommandEnd } from './command-output.ts'
 export const exportOrder = z.object({ domain: z.string(), format: z.enum(EXPORT_FORMATS) })
 export type ExportOrder = z.output<typeof exportOrder>
 
-export interface ExportWork {
+interface ExportWork {
   rows: AsyncGenerator<string[][]>
   contentOf(rows: AsyncGenerator<string[][]>): Readable
   /** Number of reviews sent so far. */

@@ -35,7 +35,7 @@ export const importOrder = z.object({
 })
 export type ImportOrder = z.output<typeof importOrder>
 
-export interface ImportWork {
+interface ImportWork {
   order: ImportOrder
   bytes: Uint8Array
   teller: CommandOutput

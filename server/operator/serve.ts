@@ -7,7 +7,7 @@ import { socketAddress, socketFile } from './operator-socket.ts'
 import { operatorRoutes } from './operator.routes.ts'
 
 /** A separate server for operator commands, apart from the public one. */
-export interface OperatorServer {
+interface OperatorServer {
   /** Accepts commands at the data folder's socket from now on, for the embedded database only (decision 0028). */
   open(): Promise<void>
   close(): Promise<void>

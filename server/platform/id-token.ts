@@ -2,7 +2,7 @@ import { errors, jwtVerify } from 'jose'
 import type { JWTPayload } from 'jose'
 import type { IdTokenSession } from './platform.ts'
 
-export interface IdTokenRules {
+interface IdTokenRules {
   apiKey: string
   secret: string
   isShopDomain(text: string): boolean
@@ -11,7 +11,7 @@ export interface IdTokenRules {
 }
 
 /** Leeway between two machines' clocks, seconds (spec 4). */
-export const clockToleranceSeconds = 10
+const clockToleranceSeconds = 10
 /** The platform's tokens have some 500 characters; far longer ones are refused without an HMAC. */
 const maxTokenChars = 4096
 const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/

@@ -125,7 +125,7 @@ export interface ThemeFile {
   text: string
 }
 
-export interface ThemeBlock {
+interface ThemeBlock {
   handle: string
   /** The template to add it to; null for an embed, which is on every page. */
   template: string | null
@@ -152,7 +152,7 @@ export interface ProductSearch {
   publishedStatus?: 'published' | 'unpublished' | undefined
 }
 
-export interface ProductsPage {
+interface ProductsPage {
   products: PlatformProduct[]
   /** Cursor of the next page: a product id, which never expires; null after the last page. */
   next: string | null
@@ -176,12 +176,12 @@ export interface PlatformOrder {
   payload: Record<string, unknown>
 }
 
-export interface CustomerSearch {
+interface CustomerSearch {
   search: string
   limit: number
 }
 
-export interface PlatformVariant {
+interface PlatformVariant {
   id: string
   title: string
   sku: string
@@ -207,7 +207,7 @@ export interface PlatformProduct {
   currency: string
 }
 
-export interface PlatformCustomer {
+interface PlatformCustomer {
   platformId: string
   displayName: string
   firstName: string
@@ -217,7 +217,7 @@ export interface PlatformCustomer {
   locale: string | null
 }
 
-export interface PlatformShopDetails {
+interface PlatformShopDetails {
   name: string
   email: string
   /** The public address, without scheme. */

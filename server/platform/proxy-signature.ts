@@ -1,7 +1,7 @@
 import { hmacSha256, hasSameBytes } from './hmac.ts'
 import type { ProxyCall } from './platform.ts'
 
-export interface ProxyRules {
+interface ProxyRules {
   secret: string
   isShopDomain(text: string): boolean
   /** Wall clock; only tests replace it. */
@@ -9,7 +9,7 @@ export interface ProxyRules {
 }
 
 /** Maximum age of a forwarded call in seconds, in both directions (spec 4). */
-export const proxyWindowSeconds = 90
+const proxyWindowSeconds = 90
 const onceOnly = ['shop', 'timestamp', 'signature']
 const hexSha256 = /^[0-9a-f]{64}$/
 

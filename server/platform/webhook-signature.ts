@@ -11,7 +11,7 @@ export interface WebhookHeaderNames {
   triggeredAt: string
 }
 
-export interface WebhookRules {
+interface WebhookRules {
   secret: string
   names: WebhookHeaderNames
   isShopDomain(text: string): boolean

@@ -19,7 +19,7 @@ const rowsAsked = 20
 const briefly = ['Shop']
 
 /** Selection of a document, with its fields as `Type.field`. */
-export interface Selection {
+interface Selection {
   text: string
   fields: Set<string>
 }

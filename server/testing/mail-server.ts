@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
 
-export interface RefusingServer {
+interface RefusingServer {
   /** Value for SMTP_URL. */
   url: string
   /** Offered recipients in order. */

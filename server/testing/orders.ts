@@ -11,7 +11,7 @@ export interface TestProduct {
   handle: string
 }
 
-export interface TestOrderInput {
+interface TestOrderInput {
   email?: string
   firstName?: string
   lastName?: string
@@ -21,7 +21,7 @@ export interface TestOrderInput {
 }
 
 /** An order at the platform, whose events reach the application as signed webhooks. */
-export interface TestOrder {
+interface TestOrder {
   platformId: string
   fulfill(): Promise<void>
   deliver(): Promise<void>

@@ -18,7 +18,7 @@ import { delimiter, dirname, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 
-export interface PrivatePostgres {
+interface PrivatePostgres {
   /** URL of the server's database `postgres`, as its superuser, over a unix socket. */
   url: string
   /** Output of `postgres --version`. */

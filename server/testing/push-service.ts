@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { openWeb, type WebPort } from '../core/files/web.ts'
 
 /** A message that a push service received, decrypted. */
-export interface ReceivedPush {
+interface ReceivedPush {
   path: string
   headers: IncomingHttpHeaders
   message: { title: string; body: string; url: string; image: string | null }
 }
 
-export interface TestBrowser {
+interface TestBrowser {
   /** Output of JSON.stringify for a PushSubscription. */
   subscription: { endpoint: string; expirationTime: null; keys: { p256dh: string; auth: string } }
 }

@@ -22,7 +22,7 @@ export interface ReadFile {
   reviews: ImportedReview[]
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   name?: string
   answers?: Record<string, string>
 }

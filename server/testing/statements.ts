@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { World } from './world.ts'
 
-export interface Statement {
+interface Statement {
   text: string
   values: unknown[]
 }

@@ -7,7 +7,7 @@ import { lazyComponent } from './relay/lazyComponent.tsx'
 import { useMode } from './frame/mode.tsx'
 import { useReadOnly } from './frame/viewer.tsx'
 
-export interface UnsavedForm {
+interface UnsavedForm {
   dirty: boolean
   saving?: boolean
   save: () => void

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { createContext, use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useMode } from './frame/mode.tsx'
 
-export interface ToastOptions {
+interface ToastOptions {
   isError?: boolean
   /** A button, such as Undo. */
   action?: { label: string; run: () => void }
 }
 
 /** Shows a toast. Only for results that the page can't show in place. */
-export type ShowToast = (message: string, options?: ToastOptions) => void
+type ShowToast = (message: string, options?: ToastOptions) => void
 
 const ToastContext = createContext<ShowToast>(() => {})
 

@@ -8,7 +8,7 @@ import { readPeriod } from './lists/periods.ts'
 type LoaderArgs = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 
 /** The shop's IANA zone and business time, which give its "today". */
-export interface ShopClock {
+interface ShopClock {
   timeZone: string
   now: Date
 }

@@ -1,7 +1,7 @@
 import type { Choice } from './shown.ts'
 
 /** Returns a choice as URL parameters; omits defaults. */
-export function choiceParams({
+function choiceParams({
   sort,
   rate,
   search,

@@ -1,7 +1,7 @@
 import type { ShownReview, Summary } from './shown.ts'
 
 /** The product, for pages without their own product markup. */
-export interface SoldProduct {
+interface SoldProduct {
   brand: string
   currency: string
   variants: readonly { sku: string; /** A valid GTIN, or empty. */ gtin: string; priceCents: number }[]

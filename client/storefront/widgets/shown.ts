@@ -66,7 +66,7 @@ export interface ShownReview {
   original?: OriginalText | undefined
 }
 
-export interface OriginalText {
+interface OriginalText {
   title: string
   content: string
   /** BCP 47 tag, and its name in the reader's language; null if unknown. */

@@ -5,7 +5,7 @@ import { STARS, type PageView } from './shown.ts'
 import { countText, rating, stars } from './reviews/stars.ts'
 import { customStyle } from './custom-css.ts'
 
-export interface BadgeView extends PageView {
+interface BadgeView extends PageView {
   settings: StarRatingSettings
 }
 

@@ -23,7 +23,7 @@ export type Part = 'summary' | 'reviews' | 'reading' | 'form' | 'testimonials' |
 export type PreviewState = 'many' | 'one' | 'none' | 'form'
 
 /** Selection of the whole shop's reviews for a widget, pinned ones first; they are passed as `reviews`. */
-export interface Picks {
+interface Picks {
   minimumRating: MinimumRating
   withMedia: boolean
   first: number

@@ -34,7 +34,7 @@ const introspectionCost = introspectionCostRule(schema)
 /** Limit of a POST body, same as REST. */
 const largestBody = 2 * 1024 * 1024
 
-export interface GraphqlEdge {
+interface GraphqlEdge {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** Handles the websocket upgrades of /graphql. */
   attach(server: Server): void

@@ -26,12 +26,12 @@ import { callWhenEnded } from '../../core/graphql/subscriptions/call-when-ended.
 
 const largestSocketMessage = 256 * 1024
 
-export interface SubscriptionSockets {
+interface SubscriptionSockets {
   upgrade(asked: { request: IncomingMessage; socket: Duplex; head: Buffer }): void
   close(): Promise<void>
 }
 
-export interface SubscriptionSocketOptions {
+interface SubscriptionSocketOptions {
   documents: DocumentRules
   contextFor(session: Session): GqlContext
   mask(error: unknown): GraphQLError

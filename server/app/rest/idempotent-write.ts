@@ -13,7 +13,7 @@ import {
 
 export type FileFingerprint = readonly (string | Buffer)[]
 
-export interface KeyedRequest {
+interface KeyedRequest {
   key: string
   request: FastifyRequest
   /** Path below /api or /apiSa: both are the same request. */

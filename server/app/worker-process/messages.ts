@@ -36,7 +36,7 @@ export type MessageFromWorker =
   /** A job to queue after the commit that made it due. */
   | { job: JobName; shopId: string; data: object }
 
-export interface SerializedError {
+interface SerializedError {
   message: string
   stack: string | undefined
   code: unknown

@@ -38,7 +38,7 @@ interface RunningWorker {
   exited: Promise<unknown>
 }
 
-export interface WorkerProcessOptions {
+interface WorkerProcessOptions {
   setup: WorkerSetup
   publish: Deps['publish']
   enqueue: (shopId: string, job: JobName, data: object) => void

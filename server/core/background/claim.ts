@@ -10,7 +10,7 @@ const renewMs = 3_000
 const rowsAtOnce = 50
 
 /** A row claimed by background work. Every claim raises the fence, which blocks writes of earlier runners. */
-export interface ClaimedRow {
+interface ClaimedRow {
   shopId: string
   id: string
   status: string

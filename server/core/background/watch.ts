@@ -5,7 +5,7 @@ export interface NotificationSource {
   subscribe(shopId: string, topic: Topic): AsyncIterable<{ id: string }>
 }
 
-export interface WatchedRow<Row> {
+interface WatchedRow<Row> {
   topic: Topic
   id: string
   /** @throws NotFound */

@@ -45,7 +45,7 @@ export interface Page<Row> {
   pageInfo: { startCursor: string | null; endCursor: string | null; hasNextPage: boolean; hasPreviousPage: boolean }
 }
 
-export const defaultPageSize = 20
+const defaultPageSize = 20
 export const largestPage = 100
 
 export type KeyValue = string | number | boolean
@@ -130,7 +130,7 @@ function pageSize(args: PageArgs): number {
 
 const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
-export function writeCursor<Row extends object>(order: Order<Row>, row: Row, cursors: Cursors): string {
+function writeCursor<Row extends object>(order: Order<Row>, row: Row, cursors: Cursors): string {
   return cursors.write(
     order.name,
     order.columns.map(({ field }) => keyValue(row[field])),
@@ -186,7 +186,7 @@ function buildRangeCondition<Row extends object>(
 const asRow = Symbol('row comparison')
 
 /** A keyset condition as an SQL row comparison: (a, b) > (1, 2). */
-export interface RowComparison {
+interface RowComparison {
   fields: readonly string[]
   operator: '<' | '>'
   values: readonly unknown[]

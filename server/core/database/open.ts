@@ -19,7 +19,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** A PostgreSQL server; without it the embedded database opens. */
   url?: string | undefined
   /** Folder of the embedded database; default: in memory. */

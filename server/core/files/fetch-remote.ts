@@ -40,7 +40,7 @@ export interface WebAnswer {
   text: string
 }
 
-export type FetchProblem = 'address' | 'unreachable' | 'status' | 'type' | 'tooLarge' | 'timeout' | 'redirects'
+type FetchProblem = 'address' | 'unreachable' | 'status' | 'type' | 'tooLarge' | 'timeout' | 'redirects'
 
 /** The reason why nothing was fetched. `retry` says that another attempt may succeed. */
 export class FetchRefused extends Error {

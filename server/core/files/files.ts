@@ -30,7 +30,7 @@ export interface FilePort {
 const key = /^[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][A-Za-z0-9_-]*){0,5}$/
 
 /** Returns whether a text can be a key; checks requests of `/media/…`. */
-export function isKey(text: string): boolean {
+function isKey(text: string): boolean {
   return text.length <= 300 && key.test(text)
 }
 

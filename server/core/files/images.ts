@@ -25,7 +25,7 @@ const decodable = new Map([
   ['image/webp', 'webp'],
 ])
 
-export type ImageProblem = 'notAnImage' | 'tooManyPixels' | 'damaged'
+type ImageProblem = 'notAnImage' | 'tooManyPixels' | 'damaged'
 
 /** Refuses bytes that are not a supported picture. SVG and HTML are `notAnImage`, whatever their name. */
 export class ImageRefused extends Error {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { requireKey } from './files.ts'
 import type { FilePort } from './files.ts'
 
-export interface S3Place {
+interface S3Place {
   bucket: string
   region: string
   /** URL of a compatible store; absent for AWS. */

@@ -7,7 +7,7 @@ import { maxReviewImageBytes, maxVideoBytes } from '../../../rules/limits.ts'
 import { isVideo } from './video/videos.ts'
 
 /** Any file but a video. One byte over a picture's limit is kept, so that the rules can refuse it. */
-export interface PictureUpload {
+interface PictureUpload {
   kind: 'picture'
   bytes: Buffer
 }

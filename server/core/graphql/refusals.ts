@@ -11,7 +11,7 @@ import {
 } from '../errors.ts'
 import { builder } from './builder.ts'
 
-export const Refusal = builder.interfaceRef<UserError>('Refusal').implement({
+const Refusal = builder.interfaceRef<UserError>('Refusal').implement({
   description: 'Why something was not done. The code is stable; the message is English.',
   fields: (t) => ({
     code: t.string({ resolve: (error) => error.code }),

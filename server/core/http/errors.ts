@@ -27,7 +27,7 @@ export function findStatus(error: UserError): number {
   return 400
 }
 
-export interface Failure {
+interface Failure {
   success: false
   message: string
   error: string
@@ -55,7 +55,7 @@ export function addErrorHandler(app: FastifyInstance, { deps }: Parts): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => sendError(deps, { error, request, reply }))
 }
 
-export function sendError(
+function sendError(
   deps: Parts['deps'],
   { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {

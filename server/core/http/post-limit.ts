@@ -7,7 +7,7 @@ import type { Database } from '../database/open.ts'
 const mostKnown = 5_000
 
 /** Counts a post. Returns when to try again (wall clock), or null within the limit. */
-export type PostLimit = (sender: string) => Promise<Date | null>
+type PostLimit = (sender: string) => Promise<Date | null>
 
 export type PostLimits = (kind: string) => PostLimit
 

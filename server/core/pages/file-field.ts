@@ -21,7 +21,7 @@ interface Place {
   hint: 'form.photosHint' | 'widget.form.photosHint'
 }
 
-export interface AllowedFiles {
+interface AllowedFiles {
   photos: boolean
   videos: boolean
 }

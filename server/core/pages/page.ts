@@ -4,7 +4,7 @@ import { assetPath, type AssetSource } from './assets.ts'
 import { textDirection, word, wordLocale } from '../words/words.ts'
 import { formStyle } from './form-style.ts'
 
-export interface PageFrame {
+interface PageFrame {
   locale: string | null
   title: string
   shop: Pick<Shop, 'name' | 'domain'> | null

@@ -4,7 +4,7 @@ import { InvalidInput } from '../errors.ts'
 import { limitConcurrency, type ConcurrencyLimit } from '../concurrency-limit.ts'
 
 /** Runs a call's work in a slot of its shop and always releases the slot; sends the response without one. */
-export type RunLimited = <T>(call: { shopId: string; reply: FastifyReply }, work: () => Promise<T>) => Promise<T>
+type RunLimited = <T>(call: { shopId: string; reply: FastifyReply }, work: () => Promise<T>) => Promise<T>
 
 /**
  * Limits a shop's concurrent REST calls like its documents (server/core/graphql/document-limit.ts), but counted

@@ -4,7 +4,7 @@ import { readKeyId } from './secrets.ts'
 const batch = 500
 
 /** Counts of secrets that were encrypted again, and of those that no key of ENCRYPTION_KEY decrypts. */
-export interface Rotation {
+interface Rotation {
   resealed: number
   unreadable: number
 }

@@ -5,7 +5,7 @@ import { NoSuchName } from '../files/resolve-name.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 
 export const DNS_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'TXT'] as const
-export type DnsType = (typeof DNS_TYPES)[number]
+type DnsType = (typeof DNS_TYPES)[number]
 
 export interface DnsPort {
   /**
@@ -17,7 +17,7 @@ export interface DnsPort {
 
 const patience = { timeout: 3_000, tries: 2, maxTimeout: 3_000 }
 
-export function realDns(servers?: readonly string[]): DnsPort {
+function realDns(servers?: readonly string[]): DnsPort {
   return {
     async lookUp(name, type) {
       const resolver = new Resolver(patience)
@@ -39,7 +39,7 @@ export function realDns(servers?: readonly string[]): DnsPort {
 const keyOf = (name: string, type: string): string => `dns:${name.toLowerCase().replace(/\.$/, '')}:${type}`
 
 /** Answers from the records of `POST /demo/dns`; any other name does not exist. */
-export function demoDns(access: DatabaseAccess): DnsPort {
+function demoDns(access: DatabaseAccess): DnsPort {
   const db = access.acrossShops('the demo platform')
   return {
     async lookUp(name, type) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-export type Signature = (body: string) => Record<string, string>
+type Signature = (body: string) => Record<string, string>
 
 /** Signs the body by HMAC-SHA256 in the service's header. */
 export const hmacSha256 =

@@ -4,7 +4,7 @@ import * as home from './art-home.ts'
 import * as outdoor from './art-outdoor.ts'
 import * as table from './art-table.ts'
 
-export const drawings = { ...table, ...home, ...outdoor } as const
+const drawings = { ...table, ...home, ...outdoor } as const
 export type Drawing = keyof typeof drawings
 
 interface Backdrop {
@@ -14,7 +14,7 @@ interface Backdrop {
 }
 
 /** Colours of the shop's own pictures: quiet and warm. */
-export const backdrops = {
+const backdrops = {
   sand: { wall: '#efe4cf', floor: '#dfcdae', shape: '#f7efdf' },
   sage: { wall: '#d5dcc8', floor: '#bcc7ab', shape: '#e6ebdc' },
   clay: { wall: '#ecc9b1', floor: '#d9a989', shape: '#f6dfcd' },
@@ -54,7 +54,7 @@ export function productPicture(drawing: Drawing, backdrop: BackdropName): string
   )
 }
 
-export const scenes = {
+const scenes = {
   window:
     path('M0 0 H600 V600 H0 Z', '#d9cdb8') +
     path('M60 0 H540 V330 H60 Z', '#bfd7e0') +

@@ -5,7 +5,7 @@ import type { PlatformProduct } from '../../platform/platform.ts'
 export type ProductKind = 'table' | 'kitchen' | 'home' | 'care' | 'wear' | 'outdoor' | 'garden'
 
 /** Property of some products of a kind, so that no review praises the sleeves of a sock. */
-export type Trait =
+type Trait =
   | 'warm'
   | 'pours'
   | 'hard'

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../core/errors.ts'
 import type { NewDiscount } from '../../platform/platform.ts'
 
 /** A code stored by the demo platform; times in ISO. */
-export interface DemoDiscount {
+interface DemoDiscount {
   code: string
   type: NewDiscount['type']
   value: number

@@ -4,7 +4,7 @@ import { apiVersion, webhookHeaders } from '../../platform/shopify/headers.ts'
 import { signWebhook } from '../../platform/webhook-signature.ts'
 import type { DemoOrder } from './orders.ts'
 
-export interface OutgoingEvent {
+interface OutgoingEvent {
   topic: string
   payload: object
 }
@@ -13,7 +13,7 @@ export const ORDER_ACTIONS = ['fulfill', 'deliver', 'cancel', 'refund'] as const
 export type OrderAction = (typeof ORDER_ACTIONS)[number]
 
 /** Result of an action: the changed order and its events for the app. */
-export interface OrderActionResult {
+interface OrderActionResult {
   order: DemoOrder
   events: OutgoingEvent[]
 }

@@ -32,7 +32,7 @@ export interface DemoOrder {
   discount?: { code: string; offCents: number } | undefined
 }
 
-export interface DemoLine {
+interface DemoLine {
   id: string
   productId: string
   variantId: string
@@ -83,7 +83,7 @@ const newOrder = z.object({
     .max(50, 'valueInvalid'),
 })
 
-export interface OrderPlace {
+interface OrderPlace {
   shopDomain: string
   origin: string
   now: Date

@@ -4,7 +4,7 @@ import { renderOrderActions, sayIn, stateMark, writeMoment, type Say, type Surro
 import { stateOf, type DemoOrder } from '../orders/orders.ts'
 import { pictureOf, productHref, storePage } from './store-parts.ts'
 
-export interface AccountParts {
+interface AccountParts {
   email: string | null
   orders: readonly DemoOrder[]
   widgets: PageWidgets
@@ -54,7 +54,7 @@ export function accountPage(
   })
 }
 
-export interface LoginParts {
+interface LoginParts {
   customers: readonly { customerId: string; name: string }[]
   back: string
 }

@@ -1,7 +1,7 @@
 import { html, Html } from '../../../client/storefront/widgets/html.ts'
 import { icon, sayIn, wholePage, type Surroundings } from './frame.ts'
 
-export interface AdminParts {
+interface AdminParts {
   shop: { shopifyDomain: string; name: string }
   shops: readonly { shopifyDomain: string; name: string }[]
   frameUrl: string

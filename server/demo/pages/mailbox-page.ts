@@ -3,11 +3,11 @@ import type { DemoMail } from '../../generated/prisma/client.ts'
 import { icon, sayIn, wholePage, writeMoment, type Say, type Surroundings } from './frame.ts'
 
 export const mailViews = ['html', 'text', 'headers'] as const
-export type MailView = (typeof mailViews)[number]
+type MailView = (typeof mailViews)[number]
 
-export type ListedMail = Pick<DemoMail, 'id' | 'to' | 'from' | 'subject' | 'text' | 'receivedAt'>
+type ListedMail = Pick<DemoMail, 'id' | 'to' | 'from' | 'subject' | 'text' | 'receivedAt'>
 
-export interface MailboxParts {
+interface MailboxParts {
   mails: readonly ListedMail[]
   total: number
   open: DemoMail | null

@@ -47,7 +47,7 @@ export function reviewsPage(around: Surroundings, widgets: PageWidgets): string 
   })
 }
 
-export interface ProductPageParts {
+interface ProductPageParts {
   product: CatalogProduct
   widgets: PageWidgets
   more: readonly CatalogProduct[]
@@ -89,7 +89,7 @@ export function productPage(around: Surroundings, { product, widgets, more, meta
   })
 }
 
-export interface CheckoutParts {
+interface CheckoutParts {
   product: CatalogProduct
   variantId: string
   quantity: number

@@ -3,7 +3,7 @@ import type { HistoryAction } from '../../../rules/review-history.ts'
 import { uuidAt, type Random } from './seed-random.ts'
 import type { ReviewRow } from './seed-reviews.ts'
 
-export type HistoryRow = Prisma.ReviewHistoryCreateManyInput
+type HistoryRow = Prisma.ReviewHistoryCreateManyInput
 
 const minute = 60_000
 const hour = 60 * minute

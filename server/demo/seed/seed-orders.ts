@@ -7,11 +7,11 @@ import { displayNameOf } from './seed-people.ts'
 import { uuidAt, type Random } from './seed-random.ts'
 import type { SeedCustomer, SeedProduct } from './seed-reviews.ts'
 
-export type OrderRow = Prisma.OrderCreateManyInput & { id: string; number: number; createdAt: Date }
-export type QueueRow = Prisma.QueueItemCreateManyInput & { status: Status; createdAt: Date }
+type OrderRow = Prisma.OrderCreateManyInput & { id: string; number: number; createdAt: Date }
+type QueueRow = Prisma.QueueItemCreateManyInput & { status: Status; createdAt: Date }
 type Status = 'waiting' | 'waitingCondition' | 'paused' | 'cancelled' | 'success' | 'opened' | 'reviewed' | 'failed'
 
-export interface OrderSeed {
+interface OrderSeed {
   shopId: string
   shopDomain: string
   products: readonly SeedProduct[]

@@ -10,7 +10,7 @@ import { uuidAt, type Random } from './seed-random.ts'
 import { spam, writeReply, writeReview } from '../texts/texts.ts'
 
 export type ReviewRow = Prisma.ReviewCreateManyInput & { id: string; createdAt: Date }
-export type MediaRow = Prisma.ReviewMediaCreateManyInput
+type MediaRow = Prisma.ReviewMediaCreateManyInput
 
 export interface SeedProduct {
   id: string
@@ -21,7 +21,7 @@ export interface SeedCustomer extends Person {
   id: string
 }
 
-export interface ReviewSeed {
+interface ReviewSeed {
   shopId: string
   products: readonly SeedProduct[]
   customers: readonly SeedCustomer[]

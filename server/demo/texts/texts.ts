@@ -26,12 +26,12 @@ export const languages: readonly (readonly [LanguageTexts, number])[] = [
   [chinese, 1.5],
 ]
 
-export interface WrittenReview {
+interface WrittenReview {
   title: string
   content: string
 }
 
-export interface ReviewSubject {
+interface ReviewSubject {
   texts: LanguageTexts
   product: Pick<CatalogProduct, 'kind' | 'traits'>
   /** 1 to 5. */

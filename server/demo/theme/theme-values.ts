@@ -10,7 +10,7 @@ const keyOf = ({ shopifyDomain }: Pick<PlatformShop, 'shopifyDomain'>, owner: st
   `theme:${shopifyDomain}:${owner ?? 'app'}`
 
 /** Metafields by key, as Liquid reads them. */
-export type DemoThemeValues = Record<string, { value: unknown }>
+type DemoThemeValues = Record<string, { value: unknown }>
 
 export async function setDemoThemeValues(db: Db, shop: PlatformShop, values: readonly ThemeValue[]): Promise<void> {
   for (const owner of new Set(values.map(({ platformId }) => platformId))) {

@@ -31,7 +31,7 @@ export async function findProductsByImportedName(
   }
 }
 
-export interface ImportedName {
+interface ImportedName {
   name: string
   productId: string
 }

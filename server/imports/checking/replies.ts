@@ -2,7 +2,7 @@ import type { MessageCode } from '../../../rules/messages.ts'
 import type { OpenedFile } from '../files/open-records.ts'
 import type { ParseOptions, RecordReader, ReplyRow } from '../sources/source.ts'
 
-export interface FoundReply {
+interface FoundReply {
   row: number
   content: string
   at: Date | null

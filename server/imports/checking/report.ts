@@ -90,7 +90,7 @@ export interface CheckReport {
   suggestions: Record<string, { id: string; title: string }>
 }
 
-export type FileReport = Pick<
+type FileReport = Pick<
   CheckReport,
   | 'columns'
   | 'encoding'

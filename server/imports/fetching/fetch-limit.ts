@@ -2,7 +2,7 @@ import type { WebPort } from '../../core/files/web.ts'
 import { limitConcurrency } from '../../core/concurrency-limit.ts'
 
 /** Pause after each response of a host. CJDropshipping asks for one request a second. */
-export const hostPauseMs = 1_100
+const hostPauseMs = 1_100
 /** One fetch per shop at a time; two more may wait. */
 export const shopFetches = limitConcurrency({ atOnce: 1, mostWaiting: 2 })
 

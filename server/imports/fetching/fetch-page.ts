@@ -17,7 +17,7 @@ const retryAfterMs = 2_000
 /** Seconds. A longer `Retry-After` counts as a refusal. */
 const longestRetryAfter = 10
 
-export interface PageRequest {
+interface PageRequest {
   shopId: string
   url: string
   hosts: ReadonlySet<string>

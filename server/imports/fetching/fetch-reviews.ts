@@ -14,7 +14,7 @@ const mostRepeats = 2
 /** Limit for all pages of a run together. */
 const mostBytes = 24 * 1024 * 1024
 
-export interface FetchRequest {
+interface FetchRequest {
   shopId: string
   site: MarketplaceId
   product: MarketplaceProduct
@@ -28,7 +28,7 @@ export interface FetchRequest {
 export type Ending =
   { why: 'complete' } | { why: 'stopped'; page: number; refusal: Refusal | { why: 'silent' } } | { why: 'spent' }
 
-export interface FetchedReviews {
+interface FetchedReviews {
   /** Without duplicates, though pages overlap. */
   reviews: ListedReview[]
   total: number | null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { saveSecret, readSecretDates, readSecret } from '../../core/secrets/shop-secrets.ts'
 
-export type TokenOwner = 'cj' | 'judgeme'
+type TokenOwner = 'cj' | 'judgeme'
 
 export interface KeptTokens {
   cjTokenKept: boolean

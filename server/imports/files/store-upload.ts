@@ -13,7 +13,7 @@ import { MARKETPLACES, type MarketplaceId } from '../marketplaces/marketplace.ts
 import { generalOptions } from '../marketplaces/run-options.ts'
 
 /** An upload on disk; `path` exists until the task has ended. Plain data, because it may go to the worker process. */
-export interface UploadOnDisk extends Pick<Upload, 'name' | 'truncated' | 'marketplace' | 'little'> {
+interface UploadOnDisk extends Pick<Upload, 'name' | 'truncated' | 'marketplace' | 'little'> {
   path: string
   fileKey: string
   options: Record<MarketplaceId, MarketplaceOptions>
@@ -101,10 +101,7 @@ export async function storeUpload(ctx: Ctx, { path, fileKey, options, ...upload 
 }
 
 /** Does the same for a file in memory. @throws as inspectUpload */
-export async function inspectAndStore(
-  ctx: Ctx,
-  { fileKey, ...upload }: Upload & { fileKey: string },
-): Promise<FileFormat> {
+async function inspectAndStore(ctx: Ctx, { fileKey, ...upload }: Upload & { fileKey: string }): Promise<FileFormat> {
   const { format, content } = await inspectUpload(ctx, {
     ...upload,
     optionsOf: upload.optionsOf ?? (await generalOptions(ctx)),
@@ -114,7 +111,7 @@ export async function inspectAndStore(
   return format
 }
 
-export async function readOptionsOfAll(ctx: Ctx, optionsOf: Upload['optionsOf']): Promise<UploadOnDisk['options']> {
+async function readOptionsOfAll(ctx: Ctx, optionsOf: Upload['optionsOf']): Promise<UploadOnDisk['options']> {
   const find = optionsOf ?? (await generalOptions(ctx))
   return Object.fromEntries(MARKETPLACES.map((id) => [id, find(id)])) as UploadOnDisk['options']
 }

@@ -18,7 +18,7 @@ export interface ImportProduct {
   lastImportedAt: Date | null
 }
 
-export interface Pagination {
+interface Pagination {
   previousCursor: string | null
   nextCursor: string | null
   hasPre: boolean
@@ -29,7 +29,7 @@ export interface Pagination {
 
 const yesNo = z.enum(['true', 'false', '1', '0'], 'malformedInput').transform((word) => word === 'true' || word === '1')
 
-export const manualImportSchema = z.object({
+const manualImportSchema = z.object({
   after: z.string().optional(),
   before: z.string().optional(),
   sort: z.enum(['lastImportedAt_desc', 'lastImportedAt_asc'], 'malformedInput').default('lastImportedAt_desc'),

@@ -2,7 +2,7 @@ import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
 import type { MarketplaceProduct } from './product-address.ts'
 import type { MarketplaceId } from './marketplace.ts'
 
-export interface PageQuery {
+interface PageQuery {
   product: MarketplaceProduct
   options: MarketplaceOptions
   page: number

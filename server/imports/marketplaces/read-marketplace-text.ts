@@ -9,7 +9,7 @@ import { at, looksLikeJson, readPayload } from './payload.ts'
 import { refusalOfPage, refusalOfPayload } from './refusals.ts'
 import { readShopee } from './shopee.ts'
 
-export interface FoundReviews extends Listing {
+interface FoundReviews extends Listing {
   id: MarketplaceId
 }
 

@@ -14,7 +14,7 @@ import { readShopee } from './shopee.ts'
  */
 export type Refusal = { why: 'blocked' | 'token' | 'product' | 'busy' } | { why: 'fault'; problem: Problem }
 
-export type ReadResponse = { listing: Listing } | { refused: Refusal }
+type ReadResponse = { listing: Listing } | { refused: Refusal }
 
 const readers = { aliexpress: readAliexpress, cj: readCj, shopee: readShopee } as const
 

@@ -23,7 +23,7 @@ export type MarketplaceFigures = {
   repliesAndVideosMissing?: boolean
 }
 
-export interface MarketplaceTable {
+interface MarketplaceTable {
   id: MarketplaceId
   rows: string[][]
   figures: MarketplaceFigures

@@ -2,7 +2,7 @@ import { dayMs } from '../../../rules/dates.ts'
 
 export type DateOrder = 'dmy' | 'mdy'
 
-export interface SourceDate {
+interface SourceDate {
   /** UTC. A day without a time means noon, so that it is the same day nearly everywhere. */
   at: Date
   day: string

@@ -32,7 +32,7 @@ function writtenIn(text: string): Written | null {
   return { value: found[2] === '10' ? value / 2 : value, ofFive: found[2] !== undefined }
 }
 
-export type Rating =
+type Rating =
   { rate: number; original: string | null; rounded: boolean } | { reason: MessageCode; params?: Record<string, number> }
 
 /**

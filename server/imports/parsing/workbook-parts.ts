@@ -9,7 +9,7 @@ interface Relation {
   target: string
 }
 
-export interface WorkbookParts {
+interface WorkbookParts {
   /** Names of the sheets' parts, in tab order. */
   sheets: string[]
   meanings: Meanings

@@ -8,7 +8,7 @@ import type { ImportedReview, OwnReview } from '../sources/source.ts'
 import { mapYieldingOften } from '../yield-often.ts'
 import { mediaRows, type MediaRow } from './media-rows.ts'
 
-export interface BatchTarget {
+interface BatchTarget {
   importId: string
   fileName: string
   publish: PublishChoice

@@ -38,7 +38,7 @@ const kinds = [
   ['other', 'platformId'],
 ] as const satisfies readonly (readonly [keyof ProductNames, Field])[]
 
-export interface ProductName {
+interface ProductName {
   name: string
   field: Field
 }

@@ -166,7 +166,7 @@ export interface ParseOptions {
 }
 
 /** Raw cells that decide whether to ask a question. */
-export interface Evidence {
+interface Evidence {
   rating: string
   dates: readonly string[]
   /** A title, name or text is over its limit. */

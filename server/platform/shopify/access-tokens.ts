@@ -27,7 +27,7 @@ export interface AccessTokenParts {
   now(): number
 }
 
-export interface AccessTokens {
+interface AccessTokens {
   /** Exchanges a verified ID token for background access, unless the shop's tokens are still valid. */
   connect(shop: PlatformShop, idToken: string): Promise<void>
   /**

@@ -9,13 +9,13 @@ export interface AdminApi {
   run<S extends z.ZodType>(shop: PlatformShop, call: AdminCall<S>): Promise<z.output<S>>
 }
 
-export interface AdminCall<S extends z.ZodType> {
+interface AdminCall<S extends z.ZodType> {
   document: string
   variables?: Record<string, unknown>
   data: S
 }
 
-export interface AdminApiParts {
+interface AdminApiParts {
   fetch: typeof fetch
   /** `refused` names a token that the platform has just refused. */
   accessToken(shop: PlatformShop, refused?: string): Promise<string>

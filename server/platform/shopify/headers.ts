@@ -20,7 +20,7 @@ const reauthorize = 'X-Shopify-API-Request-Failure-Reauthorize'
 const reauthorizeUrl = 'X-Shopify-API-Request-Failure-Reauthorize-Url'
 
 /** Path where the merchant grants access again (spec 8). */
-export const reauthorizePath = '/api/auth'
+const reauthorizePath = '/api/auth'
 
 /**
  * Returns headers of a refused call from the admin's frame. A stale token makes the platform's script retry with a

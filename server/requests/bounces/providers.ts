@@ -1,3 +1,4 @@
+import { postmarkKey } from '../sender/return-path.ts'
 import { z } from 'zod'
 import { parseJson } from '../../../rules/json.ts'
 import { oneLine } from '../mail/mail.ts'
@@ -82,10 +83,5 @@ export function parsePostmarkBounce(body: unknown): Bounce | null {
   return softTypes.includes(Type) ? { ...about, kind: 'soft' } : null
 }
 
-/** Postmark gives back what the header `X-PM-Metadata-…` of an email says. */
-const postmarkKey = 'candor'
-export const postmarkHeaders = (returnPath: string): Record<string, string> => ({
-  [`X-PM-Metadata-${postmarkKey}`]: returnPath,
-})
 
 const bare = (text: string): string => /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim()

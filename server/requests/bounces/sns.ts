@@ -16,7 +16,7 @@ export const snsMessage = z.object({
   SubscribeURL: text.optional(),
   Token: text.optional(),
 })
-export type SnsMessage = z.infer<typeof snsMessage>
+type SnsMessage = z.infer<typeof snsMessage>
 
 /** Allows certificates and confirmations from Amazon SNS only: another host could serve its own certificate. */
 export const isAmazonSns = (address: string): boolean => {

@@ -1,7 +1,7 @@
 import type { JobName } from '../../core/job-names.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 
-export interface DelayedMail {
+interface DelayedMail {
   /** Names the reason: one mail per reason. A later call with the same reason reschedules it. */
   key: string
   job: JobName

@@ -9,7 +9,7 @@ import { formatWorth } from './discounts.ts'
 import { issueDiscount } from './issue.ts'
 
 /** Finds a discount by a new review, by an order whose products were reviewed, or by its own id. */
-export type DiscountLookup = { reviewId: string } | { orderId: string } | { id: string }
+type DiscountLookup = { reviewId: string } | { orderId: string } | { id: string }
 
 interface DiscountLink {
   shopId: string

@@ -3,17 +3,15 @@ import { Html, html } from '../../core/html.ts'
 import { mailTheme } from './mail-theme.ts'
 
 /** Content of a block: table rows, or the inside of one, and its text lines. */
-export interface ShownBlock {
+interface ShownBlock {
   html: Html | string
   text: string
 }
 
 /** Renders each type of block; null where the email has nothing to show. */
-export type BlockParts = Partial<
-  Record<BlockType, (block: EmailBlock, context: { hasStars: boolean }) => ShownBlock | null>
->
+type BlockParts = Partial<Record<BlockType, (block: EmailBlock, context: { hasStars: boolean }) => ShownBlock | null>>
 
-export interface RenderedBlocks {
+interface RenderedBlocks {
   rows: Html
   text: string
 }

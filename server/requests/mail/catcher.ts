@@ -13,7 +13,7 @@ export interface CaughtMail {
   headers: Record<string, string>
 }
 
-export interface Catcher {
+interface Catcher {
   /** Value for SMTP_URL. */
   url: string
   close(): Promise<void>

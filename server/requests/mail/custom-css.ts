@@ -17,7 +17,7 @@ export function findCssProblem(css: string): { line: number; reason: string } | 
 }
 
 /** Removes everything from a merchant's styles that loads, runs or covers the page. Unreadable styles become empty. */
-export function safeCss(css: string): string {
+function safeCss(css: string): string {
   if (findCssProblem(css)) return ''
   const root = postcss.parse(css)
   root.walkComments((comment) => {

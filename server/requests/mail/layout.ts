@@ -3,7 +3,7 @@ import { inlineStyles } from './custom-css.ts'
 import { noBrand, rounded, type MailBrand } from './brand.ts'
 import { darkMailTheme, mailTheme } from './mail-theme.ts'
 
-export interface MailLayout {
+interface MailLayout {
   lang: string
   dir: 'ltr' | 'rtl'
   title: string

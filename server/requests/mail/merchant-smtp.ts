@@ -4,7 +4,7 @@ import { resolveName, type Address } from '../../core/files/resolve-name.ts'
 import type { IsLocalTarget } from '../../core/web/local-targets.ts'
 import { openSmtpMail, type SmtpMail } from './smtp.ts'
 
-export const SMTP_PORTS: readonly number[] = [25, 465, 587, 2525]
+const SMTP_PORTS: readonly number[] = [25, 465, 587, 2525]
 const resolveMs = 10_000
 
 export interface MerchantServer {

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { MailRefused, requireSafeHeaders } from './mail.ts'
 import type { Mail, MailPort } from './mail.ts'
 
-export interface SmtpServer {
+interface SmtpServer {
   host: string
   port: number
   secure: boolean

@@ -11,7 +11,7 @@ const switches = {
   'photo-reminder': 'photoReminderStatus',
 } as const satisfies Record<QueueKind, string>
 
-export interface PushChannels {
+interface PushChannels {
   pushOwl: boolean
   webPush: boolean
 }

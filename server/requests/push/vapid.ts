@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import type { Env } from '../../core/env.ts'
 
 /** Key pair that identifies us to push services (RFC 8292), in base64url. */
-export interface VapidKeys {
+interface VapidKeys {
   publicKey: string
   privateKey: string
 }

@@ -10,8 +10,7 @@ export interface ProductCode extends CodePath {
 const options = { errorCorrectionLevel: 'M' } as const
 
 /** Returns the URL in a code. With platform ids only, so printed codes survive new handles and reinstalls. */
-export const codeUrl = ({ origin, shop }: Ctx, platformId: string): string =>
-  `${origin}/q/${shop.shopifyDomain}/${platformId}`
+const codeUrl = ({ origin, shop }: Ctx, platformId: string): string => `${origin}/q/${shop.shopifyDomain}/${platformId}`
 
 /** Builds a product's code as an SVG path of its dark modules. */
 export function productCode(ctx: Ctx, platformId: string): ProductCode {

@@ -11,7 +11,7 @@ import { isUuid } from '../../core/uuid.ts'
 import { codePng, productCode, type ProductCode } from './code.ts'
 
 export const QR_SORTS = ['lastImportedAt_desc', 'lastImportedAt_asc', 'title_asc', 'title_desc'] as const
-export type QrSort = (typeof QR_SORTS)[number]
+type QrSort = (typeof QR_SORTS)[number]
 export const defaultQrSort: QrSort = 'lastImportedAt_desc'
 
 interface Place {

@@ -16,7 +16,7 @@ import { readQueueMarks } from '../requests/queue-marks.ts'
 import { facetsOf } from './queue-facets.ts'
 import { rareMatches } from './queue-search.ts'
 
-export type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }
+type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }
 
 const orders: Record<QueueSort, Order<QueueKey>> = {
   CREATED_DESC: {
@@ -63,7 +63,7 @@ const orders: Record<QueueSort, Order<QueueKey>> = {
   },
 }
 
-export interface QueueListInput {
+interface QueueListInput {
   args: PageArgs
   filter: QueueFilter
   sort: QueueSort

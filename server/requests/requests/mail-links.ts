@@ -4,7 +4,7 @@ import type { Purpose } from '../../core/signing.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
 
 /** Payload of an email's link: its shop and request. */
-export interface MailLink {
+interface MailLink {
   shopId: string
   itemId: string
 }

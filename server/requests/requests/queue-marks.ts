@@ -5,7 +5,7 @@ import type { Db } from '../../core/database/for-shop.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
 /** Rows of a kind that get (+) or lose (-) a mark. */
-export interface MarkDelta {
+interface MarkDelta {
   shopId: string
   type: QueueKind
   mark: QueueMark

@@ -7,13 +7,13 @@ import { findSigningKey } from './domain-key.ts'
 import { parseMailFrom } from './parse-mail-from.ts'
 import { buildPostmarkHeaders, buildReturnPath } from './return-path.ts'
 
-export interface Envelope {
+interface Envelope {
   dkim?: DkimKey
   returnPath?: string
   headers?: Record<string, string>
 }
 
-export interface MailSender {
+interface MailSender {
   from: MailAddress
   replyTo: MailAddress | null
   /** Returns an email's signature and the return path that identifies it. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, stringify } from 'uuid'
 import type { Ctx, Deps } from '../../core/context.ts'
 
-export interface ReturnPathOwner {
+interface ReturnPathOwner {
   shopId: string
   itemId: string
 }

@@ -90,7 +90,7 @@ export async function performSenderAction(ctx: Ctx, act: SenderAction): Promise<
 }
 
 /** Checks the DNS records of the shop's domain and stores the result. If no DNS server answers, the state stays. */
-export async function checkSender(ctx: Ctx): Promise<SenderStatus> {
+async function checkSender(ctx: Ctx): Promise<SenderStatus> {
   const row = await currentDomain(ctx)
   if (!row) return readSender(ctx)
   const records = await Promise.all(recordsOf(ctx, row).map((record) => checkRecord(ctx, record)))

@@ -15,7 +15,7 @@ import type { ClaimedItem } from './claim.ts'
 import { loadPaceCheck } from './pace-check.ts'
 
 /** Whether a request is sent, skipped or postponed. `value` is the tag, country or number of the rule. */
-export type SendDecision =
+type SendDecision =
   | { send: true; products: readonly ReviewableProduct[] }
   | { send: false; reason: SkipReason; value?: string }
   | { send: false; moveTo: Date; reason: MoveReason; value?: string }

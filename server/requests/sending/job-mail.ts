@@ -39,7 +39,7 @@ export interface JobEmail extends Pick<
   defaults: { subject: string; content: string }
 }
 
-export interface Undelivered extends Refusal {
+interface Undelivered extends Refusal {
   /** The template is off, the plan lacks it, or the address is unreachable. Null: the mail server refused it. */
   code: MessageCode | null
 }
@@ -50,7 +50,7 @@ export interface JobMailData {
 }
 
 /** A kind of email that a job sends: all but the queue's requests and reminders (decision 0006). */
-export interface JobMailKind<Data extends JobMailData> {
+interface JobMailKind<Data extends JobMailData> {
   job: JobName
   /** Template in the settings, whose switch and plan gate apply. Null: an email to the merchant, in our words. */
   template: EmailTemplateKey | null

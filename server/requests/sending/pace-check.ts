@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/context.ts'
 import { readMailPreferences, type Preference } from '../../shop/customers/preferences.ts'
 import type { ClaimedItem } from './claim.ts'
 
-export interface Move {
+interface Move {
   send: false
   moveTo: Date
   reason: MoveReason

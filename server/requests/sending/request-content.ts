@@ -21,7 +21,7 @@ import { readMailSender } from '../sender/identity.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { templateToSend, type CurrentTemplate } from './template-to-send.ts'
 
-export interface MailItem {
+interface MailItem {
   id: string
   type: QueueKind
   orderName: string
@@ -101,9 +101,9 @@ function withValidAmp(ctx: Ctx, { amp, ...rendered }: RenderedMail): RenderedMai
 const wordsOf = (ctx: Ctx, { type, locale }: Pick<MailItem, 'type' | 'locale'>): MailWords =>
   buildMailWords(queueKinds[type].words, locale ?? ctx.shop.primaryLocale)
 
-export type PreviewedItem = Omit<MailItem, 'messageId'> & { templateVersion: number | null; mailData: unknown }
+type PreviewedItem = Omit<MailItem, 'messageId'> & { templateVersion: number | null; mailData: unknown }
 
-export interface PreviewedMail extends RenderedMail {
+interface PreviewedMail extends RenderedMail {
   from: MailData['from']
 }
 

@@ -23,9 +23,9 @@ const columns = {
   customer: { select: { locale: true, firstName: true } },
 } satisfies Prisma.ReviewSelect
 
-export type MailedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
+type MailedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
-export interface ReviewRecipient {
+interface ReviewRecipient {
   review: MailedReview
   /** In the customer's language, else the review's, else the shop's. `product` may be the shop. */
   recipient: Pick<JobEmail, 'to' | 'locale' | 'fields'>

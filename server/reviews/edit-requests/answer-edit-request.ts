@@ -10,7 +10,7 @@ import { readEditProposals, type EditProposal } from '../reviews/changes/proposa
 /** Reason why a request is closed: answered, older than 30 days, replaced, withdrawn, or its review is in the trash. */
 export type ClosedEditState = 'confirmed' | 'denied' | 'expired' | 'replaced' | 'gone'
 
-export type EditRequestState = { name: 'open'; proposal: EditProposal } | { name: ClosedEditState }
+type EditRequestState = { name: 'open'; proposal: EditProposal } | { name: ClosedEditState }
 
 interface Asked {
   status: ReviewStatus
@@ -19,7 +19,7 @@ interface Asked {
   editRequestId: string | null
 }
 
-export interface EditRequestLookup {
+interface EditRequestLookup {
   requestId: string
   now: Date
   proposal: EditProposal | undefined

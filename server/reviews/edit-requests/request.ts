@@ -11,7 +11,7 @@ import { readChangeAuthor, writeReviews } from '../reviews/write-reviews.ts'
 import { readEditProposals, type EditProposal } from '../reviews/changes/proposals.ts'
 import { findEditRequestProblems } from '../reviews/changes/edit-request-problems.ts'
 
-export interface EditRequestInput extends EditInput {
+interface EditRequestInput extends EditInput {
   note?: unknown
 }
 

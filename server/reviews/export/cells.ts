@@ -63,9 +63,9 @@ export const productColumns = { id: true, platformId: true, handle: true, title:
 
 export type ExportedReview = Prisma.ReviewGetPayload<{ select: typeof reviewColumns }>
 export type ExportedMedia = Prisma.ReviewMediaGetPayload<{ select: typeof mediaColumns }>
-export type ExportedProduct = Prisma.ProductGetPayload<{ select: typeof productColumns }>
+type ExportedProduct = Prisma.ProductGetPayload<{ select: typeof productColumns }>
 
-export interface Exported {
+interface Exported {
   review: ExportedReview
   product: ExportedProduct | null
   media: readonly ExportedMedia[]

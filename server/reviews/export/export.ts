@@ -98,7 +98,7 @@ export function readExportLink(signer: Ctx['signer'], token: string): OneUseLink
   return readOneUseToken(signer, 'review-export', token)
 }
 
-export interface ExportFile {
+interface ExportFile {
   name: string
   contentType: string
   size: number

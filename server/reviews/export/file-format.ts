@@ -58,7 +58,7 @@ const object = z.record(z.string(), z.unknown())
 const whole = z.number().int().min(0).default(0)
 
 /** Picture or video of a signed file. `key`: its location in this installation; empty: it was never fetched. */
-export const mediaDetails = z.object({
+const mediaDetails = z.object({
   id: z.string(),
   kind: z.enum(['image', 'video']).default('image'),
   key: text,

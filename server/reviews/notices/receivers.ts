@@ -1,7 +1,7 @@
 import type { EmailSetting } from '../../../rules/settings/email-setting.ts'
 import { isMailAddress } from '../../requests/mail/mail.ts'
 
-export type NoticeKind = 'new' | 'negative' | 'week' | 'reported'
+type NoticeKind = 'new' | 'negative' | 'week' | 'reported'
 
 const lists = {
   new: 'receiverNewReview',

@@ -5,7 +5,7 @@ import { summarise, type RatingSummary } from '../../../rules/rating-summary.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** One review that enters (+1) or leaves (-1) a status. */
-export interface CountDelta {
+interface CountDelta {
   productId: string | null
   status: ReviewStatus
   source: ReviewSource
@@ -58,7 +58,7 @@ function sum(deltas: readonly CountDelta[], keyOf: (delta: CountDelta) => string
     .map(([, delta]) => delta)
 }
 
-export type StatusCounts = Record<ReviewStatus, number>
+type StatusCounts = Record<ReviewStatus, number>
 
 export async function statusCounts(ctx: Ctx): Promise<StatusCounts> {
   const rows = await ctx.db.reviewCount.groupBy({

@@ -28,8 +28,8 @@ import { countReviews, listReviews } from './list/list-reviews.ts'
 import { buildMediaUrls } from './media/media-rows.ts'
 
 export const ReviewStatus = enumOf('ReviewStatus', REVIEW_STATUSES)
-export const ReviewSource = enumOf('ReviewSource', Object.keys(REVIEW_SOURCES) as (keyof typeof REVIEW_SOURCES)[])
-export const ReviewOrigin = enumOf('ReviewOrigin', REVIEW_ORIGINS)
+const ReviewSource = enumOf('ReviewSource', Object.keys(REVIEW_SOURCES) as (keyof typeof REVIEW_SOURCES)[])
+const ReviewOrigin = enumOf('ReviewOrigin', REVIEW_ORIGINS)
 const ReviewSortEnum = builder.enumType('ReviewSort', { values: REVIEW_SORTS })
 const EditRequest = enumOf('EditRequestStatus', ['unconfirmed', 'confirmed', 'denied'])
 const MediaKind = enumOf('MediaKind', ['image', 'video'])

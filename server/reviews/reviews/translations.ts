@@ -68,7 +68,7 @@ async function noteLanguages(tx: Ctx, languages: readonly string[]): Promise<voi
   if (count > 0) tx.publish('shop', tx.shop.id)
 }
 
-export interface StoredTranslation {
+interface StoredTranslation {
   language: string
   title: string
   text: string

@@ -213,7 +213,7 @@ async function writeHistory(tx: Ctx, write: ReviewWrite): Promise<void> {
   })
 }
 
-export interface HistoryWrite {
+interface HistoryWrite {
   action: HistoryAction
   by: ChangeAuthor
   bulkId?: string | undefined

@@ -18,7 +18,7 @@ export interface Report {
   decidedAt: Date | null
 }
 
-export interface PostedReport {
+interface PostedReport {
   id: string
   visitor: string
   fields: unknown
@@ -49,7 +49,7 @@ async function setOpenReports(tx: Ctx, reviewId: string, count: number): Promise
     .$executeRaw`update "Review" set "openReports" = ${count} where "shopId" = ${tx.shop.id}::uuid and id = ${reviewId}::uuid`
 }
 
-export interface Decision {
+interface Decision {
   id: string
   /** Version that the merchant has seen, for hiding. */
   version?: number | null | undefined

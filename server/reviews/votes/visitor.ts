@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { readClientNetwork } from '../../core/web/client-network.ts'
 
-export interface ClientFacts {
+interface ClientFacts {
   ip: string
   agent: string
 }

@@ -4,14 +4,14 @@ import { InvalidInput, NotFound } from '../../core/errors.ts'
 import { raiseProductVersions } from '../../shop/products/products.ts'
 import { isUuid } from '../../core/uuid.ts'
 
-export interface VoteInput {
+interface VoteInput {
   id: string
   /** A value of VOTES. */
   vote: unknown
   visitor: string
 }
 
-export interface Voted {
+interface Voted {
   vote: Vote
   helpful: number
   unhelpful: number

@@ -9,7 +9,7 @@ const timeoutMs = 600_000
 /** Longer than any transaction that records facts, so older facts are committed. */
 const openMinutes = 15
 
-export interface Backfilled {
+interface Backfilled {
   /** Facts before this moment are counted from rows. */
   until: Date
   /** False in the hour of the upgrade: run it again after that hour. */

@@ -41,7 +41,7 @@ const consentChange = z
   .transform((read) => ({ platformId: read.customer_id, acceptsMarketing: read.email_marketing_consent }))
 
 /** A customer's fields in an event; absent or null if the event doesn't name them. */
-export interface CustomerEvent {
+interface CustomerEvent {
   platformId: string
   tags?: string[] | null
   addedTags?: string[]

@@ -6,7 +6,7 @@ import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { Shop } from '../shops/shops.graphql.ts'
 import { countCustomers, customersByEmail, listCustomers } from './list-customers.ts'
 
-export const Customer = builder.prismaNode('Customer', {
+const Customer = builder.prismaNode('Customer', {
   nullable: true,
   id: { resolve: (customer) => customer.id },
   select: { shopId: true, id: true },

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '../../core/context.ts'
 import { readCustomerEvent } from './customer-payload.ts'
 
-export interface CustomerFacts {
+interface CustomerFacts {
   platformId: string | null
   /** Lower case. */
   email: string

@@ -31,7 +31,7 @@ type Listens<E extends EventName> = {
   readonly [Event in E]?: (tx: Ctx, payload: Events[E]) => DeliveryPayload[] | Promise<DeliveryPayload[]>
 }
 
-export interface ServiceRequestBatch {
+interface ServiceRequestBatch {
   integration: Integration
   event: DeliveredEvent
   payloads: readonly DeliveryPayload[]

@@ -7,7 +7,7 @@ const shortestPassword = 12
 
 export const normaliseEmail = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
-export interface NewAccount {
+interface NewAccount {
   email: string
   password: string
   /** Permanent domain of the account's shop. */

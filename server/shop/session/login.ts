@@ -12,7 +12,7 @@ const credentials = z.object({
   password: z.string('required').min(1, 'required').max(1024, 'valueInvalid'),
 })
 
-export interface LoginDeps extends Pick<Deps, 'access'> {
+interface LoginDeps extends Pick<Deps, 'access'> {
   throttle: LoginThrottle
 }
 

@@ -50,7 +50,7 @@ export async function readSetting<Key extends SettingKey>(ctx: Ctx, key: Key): P
 const secretName = (key: SettingKey, field: string): SecretName => `${key}.${field}`
 
 /** A settings document in API responses. Each secret has a field `<field>IsSet`. */
-export type VersionedSetting<Key extends SettingKey> = SettingValue<Key> & {
+type VersionedSetting<Key extends SettingKey> = SettingValue<Key> & {
   /** Raised by each save; 0 before the first. */
   version: number
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BUILT_QUICK_START_ITEMS, QUICK_START, type QuickStartItem } from '../../../rules/quick-start.ts'
 import { hasExtendedMode } from '../../../rules/extended-mode.ts'
-import { LOCALE_IDS, type Locale } from '../../../rules/locales.ts'
+import { LOCALE_IDS } from '../../../rules/locales.ts'
 import { isBannerName } from '../../../rules/banners.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../../rules/limits.ts'
 import { dayMs } from '../../../rules/dates.ts'
@@ -17,12 +17,6 @@ export const shopPatch = z.object({
   /** Null: the language of the store. */
   adminLocale: z.literal(LOCALE_IDS, 'valueInvalid').nullish(),
 })
-export interface ShopPatch {
-  appStatus?: boolean | undefined
-  setupDone?: boolean | undefined
-  isRated?: boolean | undefined
-  adminLocale?: Locale | null | undefined
-}
 
 /** Saves the merchant's fields of the shop: app on or off, set-up done, rated, language (spec 4, 7). */
 export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
@@ -40,7 +34,7 @@ export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
   return shop
 }
 
-export interface DismissedBanner {
+interface DismissedBanner {
   id: string
   dismissedAt: string
   /** Number of snoozes of a day each; after three the banner stays hidden (spec 4). */

@@ -6,8 +6,8 @@ import { feedReviews } from './feed-reviews.ts'
 import { googleFeed } from './google-feed.ts'
 import { metaFeed } from './meta-feed.ts'
 
-export const FEEDS = ['google', 'meta'] as const
-export type Feed = (typeof FEEDS)[number]
+const FEEDS = ['google', 'meta'] as const
+type Feed = (typeof FEEDS)[number]
 
 const endings: Readonly<Record<Feed, string>> = { google: 'xml', meta: 'csv' }
 
@@ -50,7 +50,7 @@ export function readFeedAddress(signer: Signer, { feed, file }: { feed: string; 
 export const isFeedOpen = (shop: Shop, { version }: FeedToken): boolean =>
   shop.feedsVersion === version && shop.uninstalledAt === null && shop.appStatus
 
-export interface OpenFeed {
+interface OpenFeed {
   contentType: string
   /** The file in pieces; one batch of reviews is in memory at a time. */
   chunks: AsyncGenerator<string>

@@ -21,7 +21,7 @@ import { renderNotice } from '../../core/pages/page.ts'
 import { savePostedPhotos, photoPage, photoThanks, listReviewsWithoutPhotos } from './photo-page.ts'
 import type { FormScope, PostedForm, PostedProduct } from './read-form.routes.ts'
 
-export interface ShowInput {
+interface ShowInput {
   token: string
   /** Stars tapped in the email; they only prefill the form. */
   s?: string
@@ -67,7 +67,7 @@ export interface FormPost {
 }
 
 /** `page` is the form with its problems, `problem` the first one. `page` is null when everything is saved. */
-export type FormAnswer = { page: string; problem: string } | { page: null; status: Submitted['status'] | 'photos' }
+type FormAnswer = { page: string; problem: string } | { page: null; status: Submitted['status'] | 'photos' }
 
 /**
  * Saves a review for each rated product, one by one. Saved ones stay if another has a problem. An order has one review

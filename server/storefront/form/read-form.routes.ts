@@ -41,7 +41,7 @@ const maxFieldBytes = 32 * 1024
  * 60 MB of pictures and after the fifth video.
  * @throws InvalidInput when the body is incomplete or of another type
  */
-export async function readForm(request: FastifyRequest, { ctx, uploads, productIds }: FormScope): Promise<PostedForm> {
+async function readForm(request: FastifyRequest, { ctx, uploads, productIds }: FormScope): Promise<PostedForm> {
   const asked = { ctx, uploads, productIds: productIds.slice(0, maxProducts) }
   if (request.isMultipart()) return readMultipart(() => readParts(request, asked))
   if (typeof request.body !== 'string') throw new InvalidInput({ input: 'malformedInput' })

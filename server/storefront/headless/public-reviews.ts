@@ -142,7 +142,7 @@ export async function readStructuredDataResponse(
   return answer ?? buildResponse('{}')
 }
 
-export function publicPage(ctx: Ctx, manner: RenderOptions, page: PageData): PublicPage {
+function publicPage(ctx: Ctx, manner: RenderOptions, page: PageData): PublicPage {
   return {
     summary: page.summary,
     reviews: publicReviews(ctx, manner, page),

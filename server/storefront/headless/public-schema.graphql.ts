@@ -41,7 +41,7 @@ interface ReviewArgs {
 }
 
 /** A page of 50 products with five reviews each costs about half. */
-export const publicLimits = { complexity: 10_000, depth: 8, breadth: 120 }
+const publicLimits = { complexity: 10_000, depth: 8, breadth: 120 }
 
 /** Error code for a document that can't run, as GraphQL servers name it. */
 export const invalidDocument = 'GRAPHQL_VALIDATION_FAILED'

@@ -23,7 +23,7 @@ const mostTokens = 1_000
 const validationRules = [...specifiedRules, introspectionCostRule(publicSchema)]
 
 /** A response and its status: 400 for a document that can't run. */
-export interface DocumentResult {
+interface DocumentResult {
   status: 200 | 400
   answer: CachedResponse
 }

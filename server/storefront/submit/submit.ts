@@ -32,7 +32,7 @@ export interface PostedReview {
   key: string | null
 }
 
-export interface StorefrontReview extends PostedReview {
+interface StorefrontReview extends PostedReview {
   handle: string
   proof: AuthorProof
   /** Path of a post forwarded by the platform, with its signature. */
@@ -90,7 +90,7 @@ export async function renderThanks(
 }
 
 /** HTML after a post: thanks, or the form with its problems. */
-export interface FormAnswer {
+interface FormAnswer {
   html: Html
   status: 200 | 403 | 422 | 429
   /** Result of a saved review. */

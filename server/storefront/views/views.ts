@@ -6,7 +6,7 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 import { isHandle } from '../../../rules/product-handle.ts'
 
 /** One report of a page: visible widgets, and whether the form was opened. Contains nothing about the visitor. */
-export interface SeenPage {
+interface SeenPage {
   widgets: WidgetKey[]
   formOpened: boolean
   handle: string | null

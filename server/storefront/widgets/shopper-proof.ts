@@ -8,7 +8,7 @@ export interface SignedCustomer {
 }
 
 /** Data of the platform's signature on a forwarded request. */
-export interface ProxyProof {
+interface ProxyProof {
   /** Null if not signed in. */
   customerId: string | null
   /** Null if the path could lead to another host. */

@@ -7,7 +7,7 @@ import { readSetting } from '../../shop/settings/settings.ts'
 export const everyPage = Symbol('every page')
 
 /** A page's kind and its path in the shop; null if unknown, or all pages. */
-export interface PagePlace extends Standing {
+interface PagePlace extends Standing {
   path: string | null | typeof everyPage
 }
 

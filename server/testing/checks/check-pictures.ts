@@ -77,7 +77,7 @@ async function refusalFault(store: Store, { bytes }: PictureFile): Promise<strin
 }
 
 /** Returns the milliseconds of CPU over all threads: the minimum of several tries, since other processes add. */
-export async function refusalCpu(store: Store, { bytes }: PictureFile): Promise<number> {
+async function refusalCpu(store: Store, { bytes }: PictureFile): Promise<number> {
   const tries: number[] = []
   for (let at = 0; at < 5; at++) {
     const before = process.cpuUsage()

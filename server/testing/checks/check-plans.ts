@@ -7,7 +7,7 @@ import { setPlan, addThings, listNamedThings, unknownThings } from '../things.ts
 import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 
-export interface PlansOptions {
+interface PlansOptions {
   /** Selects the actions; all by default. */
   of?: (name: string, index: number) => boolean
 }

@@ -108,7 +108,7 @@ const places: Readonly<Record<Channel, (sent: ApiCall, sending: CallOptions) => 
   body: ({ body }) => JSON.stringify(body ?? {}),
 }
 
-export interface SessionShopOptions {
+interface SessionShopOptions {
   of?: (name: string, index: number) => boolean
   mode?: 'standalone' | 'embedded'
 }

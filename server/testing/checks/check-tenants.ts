@@ -25,7 +25,7 @@ interface Shops {
   printOfA: () => Promise<string>
 }
 
-export interface TenantsOptions {
+interface TenantsOptions {
   /** Selects the calls; all by default. */
   of?: (name: string, index: number) => boolean
 }

@@ -7,7 +7,7 @@ import type { Thing, Things } from '../things.ts'
 import type { World } from '../world.ts'
 
 /** A link without a session, built for a shop with ids of its own, another shop's or unknown things. */
-export interface LinkCall {
+interface LinkCall {
   route: string
   name: string
   path(link: { world: World; shopId: string; shopDomain: string; things: Things }): string

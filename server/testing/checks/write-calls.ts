@@ -18,7 +18,7 @@ export interface WriteCall {
 }
 
 /** The thing that an action applies to. */
-export const callAction: Readonly<Record<ReviewAct, Thing>> = {
+const callAction: Readonly<Record<ReviewAct, Thing>> = {
   publish: 'pending',
   unpublish: 'published',
   trash: 'published',

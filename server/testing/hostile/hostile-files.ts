@@ -21,7 +21,7 @@ const filled = (start: string, fill: string | Buffer, { end = '', bytes = most }
   Buffer.concat([Buffer.from(start), Buffer.alloc(bytes, fill), Buffer.from(end)])
 
 /** Returns pseudo-random bytes, the same each time. */
-export function noise(bytes: number, seed = 1): Buffer {
+function noise(bytes: number, seed = 1): Buffer {
   const made = Buffer.alloc(bytes)
   let state = seed
   for (let at = 0; at < bytes; at++) {

@@ -1,6 +1,6 @@
 /** Small containers built byte by byte: valid except for their pictures, which can't be played. */
 
-export type Piece = Buffer | string | readonly Piece[]
+type Piece = Buffer | string | readonly Piece[]
 
 export const bytesOf = (piece: Piece): Buffer =>
   typeof piece === 'string'

@@ -7,7 +7,7 @@ import { productionEnv } from './production-env.ts'
 /** Settings of a production worker. Its mail server doesn't exist: an empty database has nothing to send. */
 const workerEnv = { ...productionEnv, CANDOR_ROLE: 'worker', CANDOR_LOG_LEVEL: 'warn', PORT: '0' }
 
-export interface Started {
+interface Started {
   /** Output of the process until it was ready or ended. */
   said: string
   /** Null for a ready process. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Card, SkeletonBodyText, SkeletonDisplayText, BlockStack, InlineGrid, Box } from '@shopify/polaris'
 
-export type SkeletonKind = 'page' | 'list' | 'form' | 'dashboard'
+type SkeletonKind = 'page' | 'list' | 'form' | 'dashboard'
 
 /** Placeholder of a page while its data loads, to keep the layout stable. */
 export function PageSkeleton({ kind = 'page' }: { kind?: SkeletonKind }) {

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { gateLoaderQuery$data } from '../../../__generated__/gateLoaderQuery.graphql.ts'
 
 export type Viewer = gateLoaderQuery$data['viewer']
-export type ViewerShop = NonNullable<Viewer['shop']>
+type ViewerShop = NonNullable<Viewer['shop']>
 
 /** The merchant and shop of the session. Always set below the guards. */
 export const ViewerContext = createContext<Viewer | null>(null)

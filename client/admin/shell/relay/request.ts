@@ -5,7 +5,7 @@ const timeoutMilliseconds = 60_000
 const retryHeader = 'X-Shopify-Retry-Invalid-Session-Request'
 const reauthorizeHeader = 'X-Shopify-API-Request-Failure-Reauthorize'
 
-export type FailureKind = 'timeout' | 'offline' | 'session' | 'server'
+type FailureKind = 'timeout' | 'offline' | 'session' | 'server'
 
 /** A request without a usable response; `kind` chooses the error text. */
 export class RequestFailed extends Error {

@@ -15,12 +15,12 @@ export function useSession(): Session {
   return session
 }
 
-export type RestOutcome<Data> =
+type RestOutcome<Data> =
   | { ok: true; data: Data; message: string | null }
   /** `notSent`: an upload did not reach the server. */
   | { ok: false; code: string; message: string }
 
-export interface Rest {
+interface Rest {
   /** Sends a request of spec 7, path without /api or /apiSa. @throws RequestFailed without a response */
   call<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<RestOutcome<Data>>
   /** Uploads a form; `onProgress` gets the uploaded share, 0 to 1. Never rejects: a failed upload is a refusal. */

@@ -7,7 +7,7 @@ export interface DemoLogin {
   password: string
 }
 
-export type LoginOutcome =
+type LoginOutcome =
   | { ok: true; token: string }
   | { ok: false; code: MessageCode; params: MessageParams; retryAfterSeconds: number | null }
 

@@ -12,7 +12,7 @@ const polarisStrings = import.meta.glob<Catalog['polaris']>(
 )
 
 /** A language with the texts of first pages. */
-export interface FirstCatalog {
+interface FirstCatalog {
   catalog: Catalog
   /**
    * Adds the texts of further pages to the same `messages`, once. @throws if their file fails to load; the next call

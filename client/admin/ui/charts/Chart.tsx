@@ -4,7 +4,7 @@ import { Text } from '@shopify/polaris'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { centerOf, linePath, ticksUpTo, type Value } from './chartScale.ts'
 
-export interface ChartSeries {
+interface ChartSeries {
   label: string
   values: readonly Value[]
   /** Values of the previous period, point by point. */

@@ -8,7 +8,7 @@ export interface ListSpec<Filter extends string = string> {
 }
 
 /** Start of a list's page: after or before a row; null: the beginning. */
-export type Cursor = { side: 'after' | 'before'; value: string } | null
+type Cursor = { side: 'after' | 'before'; value: string } | null
 
 /** A list's state in its URL: page, sort, limit, searchText, the filters, cursor and count (spec 2). */
 export interface ListState<Filter extends string = string> {

@@ -1,7 +1,7 @@
 import { html, type Html } from '../html.ts'
 
 /** Content of the discount block on the thank-you page. The admin's preview uses the same template. */
-export interface DiscountView {
+interface DiscountView {
   /** Thanks, or why no code is shown yet. */
   text: string
   /** Value of the discount, and its code. */

@@ -3,7 +3,7 @@ import { policyNote } from '../box/policy.ts'
 import { html, type Html } from '../html.ts'
 import { STARS, type Say } from '../shown.ts'
 
-export type FormField = 'rate' | 'content' | 'name' | 'email' | 'images'
+type FormField = 'rate' | 'content' | 'name' | 'email' | 'images'
 
 /** Limits and texts of the file field, by the shop's plan. */
 export interface FileField {

@@ -4,7 +4,7 @@ import { reviewAddress } from '../address.ts'
 import { html, type Html } from '../html.ts'
 import type { ReviewToolsView, Say, ShownReview } from '../shown.ts'
 
-export interface VotesView {
+interface VotesView {
   review: Pick<ShownReview, 'id' | 'helpful' | 'unhelpful'>
   /** URL of votes, without the review's id and the vote. */
   base: string

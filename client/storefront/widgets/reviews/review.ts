@@ -3,7 +3,7 @@ import { html, type Html } from '../html.ts'
 import type { Say, ShownMedia, ShownReview } from '../shown.ts'
 import { stars } from './stars.ts'
 
-export interface ReviewView {
+interface ReviewView {
   review: ShownReview
   say: Say
   locale: string

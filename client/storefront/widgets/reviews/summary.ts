@@ -11,7 +11,7 @@ export interface WriteButton {
   isPopup: boolean
 }
 
-export interface SummaryView {
+interface SummaryView {
   summary: Summary
   choice: Choice
   say: Say

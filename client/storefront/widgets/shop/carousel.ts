@@ -6,7 +6,7 @@ import { reviewItem } from '../reviews/review.ts'
 import type { PageView, ShownMedia, ShownReview, WidgetWord } from '../shown.ts'
 import { stars } from '../reviews/stars.ts'
 
-export type CarouselView = PageView & { settings: CarouselSettings }
+type CarouselView = PageView & { settings: CarouselSettings }
 
 /** Renders reviews of the whole shop as cards in a scrolling row. */
 export function reviewCarousel(view: CarouselView): Html {

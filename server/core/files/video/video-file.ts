@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-export type VideoProblem = 'notAVideo' | 'damaged'
+type VideoProblem = 'notAVideo' | 'damaged'
 
 /** Refuses bytes that are not a supported video. */
 export class VideoRefused extends Error {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { openPlayground } from './playground-start.ts'
 
-export interface PlaygroundAssets {
+interface PlaygroundAssets {
   /** Part of each file's URL, so that browsers cache it for a year. */
   hash: string
   files: ReadonlyMap<string, PlaygroundFile>

@@ -1,7 +1,7 @@
 import type { Session } from '../../../shop/session/session.ts'
 import { onlyOnce } from '../../concurrency-limit.ts'
 
-export interface ConnectionCounter {
+interface ConnectionCounter {
   /** Counts a connection of the session's account and shop; the result subtracts it. Returns null at the limit. */
   add(session: Session): (() => void) | null
 }

@@ -4,7 +4,7 @@ import type { Topic } from '../../context.ts'
 import type { Database } from '../../database/open.ts'
 
 /** Holds ids only: a subscriber reads the row under its own session. */
-export interface RowNotification {
+interface RowNotification {
   id: string
 }
 

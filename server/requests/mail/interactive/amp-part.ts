@@ -8,7 +8,7 @@ import type { RequestProduct } from '../request-mail.ts'
 import { ampBoilerplate, ampScripts } from './amp-rules.ts'
 import { formWords, maxFormProducts, type FormWords } from './form-words.ts'
 
-export interface AmpRequest {
+interface AmpRequest {
   lang: string
   dir: 'ltr' | 'rtl'
   shopName: string

@@ -2,8 +2,8 @@ import { Parser } from 'htmlparser2'
 import postcss, { type Declaration } from 'postcss'
 
 /** Gmail accepts parts up to 200 KB; ours stay far below, so the whole mail does too. */
-export const maxAmpBytes = 100_000
-export const maxAmpCssBytes = 75_000
+const maxAmpBytes = 100_000
+const maxAmpCssBytes = 75_000
 export const ampBoilerplate = 'body{visibility:hidden}'
 
 export const ampScripts = {

@@ -6,7 +6,7 @@ import { markDone } from '../../../core/idempotency/idempotency.ts'
 import { readChangeAuthor } from '../write-reviews.ts'
 import { insertReviews } from './insert.ts'
 
-export interface CreateInput {
+interface CreateInput {
   /** Null: a review of the shop. */
   productId: string | null
   rate?: unknown

@@ -88,7 +88,7 @@ const definition = Prisma.raw(
   named.map(([name, type]) => `"${name}" ${typeof type === 'string' ? type : type[0]}`).join(', '),
 )
 
-export interface Arrival {
+interface Arrival {
   /** Origin of the reviews, which selects their metric and first history entry. */
   as: 'submitted' | 'created' | 'imported'
   media?: readonly Prisma.ReviewMediaCreateManyInput[]

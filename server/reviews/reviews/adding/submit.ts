@@ -27,7 +27,7 @@ import { storeMedium, storePoster, type StoredMedium } from '../media/store-medi
 export type AuthorProof =
   { kind: 'order'; orderId: string } | { kind: 'customer'; platformCustomerId: string } | { kind: 'none' }
 
-export interface SubmitInput {
+interface SubmitInput {
   productId: string
   /** Unvalidated form fields; `rate` may be text. */
   fields: { rate?: unknown; title?: unknown; content?: unknown; name?: unknown; email?: unknown }

@@ -35,7 +35,7 @@ export async function editReview(ctx: Ctx, { id, version, ...fields }: EditInput
   })
 }
 
-export interface ReviewTextChange {
+interface ReviewTextChange {
   row: LockedReviewTexts
   title: string
   content: string

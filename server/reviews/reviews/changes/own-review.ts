@@ -11,7 +11,7 @@ import { readReviewRules } from './perform-action.ts'
 import { deleteRows } from './remove.ts'
 import { productTitles } from './revert.ts'
 
-export interface OwnReviewInput {
+interface OwnReviewInput {
   id: string
   customerId: string
 }

@@ -20,7 +20,7 @@ import { deleteRows } from './remove.ts'
 import { revertReviews } from './revert.ts'
 import { readChangeAuthor, writeReviews, type ChangeAuthor, type ColumnValues } from '../write-reviews.ts'
 
-export interface ReviewActionInput {
+interface ReviewActionInput {
   act: ReviewAct
   /** At most 1,000. */
   ids: readonly string[]

@@ -4,7 +4,7 @@ import { NotFound, parse } from '../../../core/errors.ts'
 import { performReviewAction } from './perform-action.ts'
 import { lockReviews } from '../lock-reviews.ts'
 
-export interface ReplyInput {
+interface ReplyInput {
   id: string
   version?: number | null | undefined
   content?: unknown

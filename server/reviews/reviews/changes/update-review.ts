@@ -5,7 +5,7 @@ import { InvalidInput } from '../../../core/errors.ts'
 import { performReviewAction } from './perform-action.ts'
 import { editReview, lockReview, markEdited } from './edit.ts'
 
-export interface UpdateInput extends ReviewEdit {
+interface UpdateInput extends ReviewEdit {
   id: string
   version?: number | undefined
   /** REST status: a target status, or a flag to set (decisions 'Words'). */

@@ -15,7 +15,7 @@ const mostId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const lowest: Place = { at: '-infinity', id: leastId }
 const highest: Place = { at: 'infinity', id: mostId }
 
-export interface Asked {
+interface Asked {
   range: KeysetRange
   take: number
 }

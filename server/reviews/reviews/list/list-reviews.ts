@@ -11,7 +11,7 @@ import { escapeLike } from '../../../core/database/like.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import { buildIdsQuery, someIdsOf } from './list-ids.ts'
 
-export interface ReviewKey {
+interface ReviewKey {
   id: string
   createdAt: Date
   rate: number
@@ -38,7 +38,7 @@ const orders: Record<ReviewSort, Order<ReviewKey>> = {
   MEDIA: { name: 'media', columns: [{ field: 'hasMedia', direction: 'desc' }, ...newest], groups: [true, false] },
 }
 
-export interface ReviewListInput {
+interface ReviewListInput {
   args: PageArgs
   filter: ReviewFilter
   sort: ReviewSort

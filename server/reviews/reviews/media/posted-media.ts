@@ -7,7 +7,7 @@ import type { Uploads, VideoUpload } from '../../../core/files/uploads.ts'
 import { isVideo } from '../../../core/files/video/videos.ts'
 
 /** A form's picture; `name` is its file name on the sender's device. */
-export interface PostedPicture {
+interface PostedPicture {
   name: string
   bytes: Buffer
 }

@@ -11,7 +11,7 @@ import { readChangeAuthor, writeReviews, type ColumnValues } from '../write-revi
 import type { HistoryAction } from '../../../../rules/review-history.ts'
 import type { LockedReviewTexts, Original } from '../lock-reviews.ts'
 
-export interface HideInput {
+interface HideInput {
   id: string
   /** Review of the picture, if the caller knows it. */
   reviewId?: string
@@ -48,7 +48,7 @@ export async function hideReviewMedia(ctx: Ctx, { id, hidden, version, reviewId:
   })
 }
 
-export interface AddMediaInput {
+interface AddMediaInput {
   reviewId: string
   version?: number | null | undefined
   upload: Upload

@@ -7,7 +7,7 @@ export interface Page<Value> {
   value: Value
 }
 
-export interface PageKey {
+interface PageKey {
   shopId: string
   /** Key of everything the page depends on except its reviews, whose changes drop it. */
   rest: string

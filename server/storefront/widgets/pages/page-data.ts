@@ -52,7 +52,7 @@ export interface Translation {
 }
 
 /** Product data for search engines. */
-export interface ProductOffer {
+interface ProductOffer {
   vendor: string
   currency: string
   variants: { sku: string; barcode?: string; priceCents: number }[]

@@ -16,7 +16,7 @@ export interface RangeParameters {
   translated: number | null
 }
 
-export interface RangeRead {
+interface RangeRead {
   /** A product's table alias is `p`. */
   subject: 'product' | 'shop'
   choice: PageChoice

@@ -9,7 +9,7 @@ export interface ReviewToolsData {
 }
 
 /** A photo or video of the wall, as stored. */
-export interface WallRow {
+interface WallRow {
   reviewId: string
   rate: number
   firstName: string

@@ -6,7 +6,7 @@ interface FontFile {
 }
 
 /** Files of a font: Latin, and the letters of further European languages. */
-export interface FontFiles {
+interface FontFiles {
   latin: readonly FontFile[]
   latinExt: readonly FontFile[]
 }

@@ -4,7 +4,7 @@ import { captionHeight, PAPERS, sheetLayout, type LabelSize, type Paper } from '
 import { blobOf, FLAT, pngOf } from './cardFiles.ts'
 import type { CardAssets } from './useCardAssets.ts'
 
-export interface Sheet {
+interface Sheet {
   design: CardDesign
   assets: CardAssets
   products: readonly { title: string; code: CodePath }[]

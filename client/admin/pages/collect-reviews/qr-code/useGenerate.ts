@@ -9,7 +9,7 @@ import { useToast } from '../../../shell/toasts.tsx'
 import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFeature, usePlansLink } from '../../../ui/PlanGate.tsx'
 
-export type GeneratedCode = NonNullable<useGenerateMutation$data['generateQrCodes']['data']>['codes'][number]
+type GeneratedCode = NonNullable<useGenerateMutation$data['generateQrCodes']['data']>['codes'][number]
 
 /**
  * Makes the codes of products. Opens the list of plans if the plan has no QR codes (spec 6). Returns null if nothing

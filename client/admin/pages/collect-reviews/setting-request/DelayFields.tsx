@@ -12,7 +12,7 @@ import { NumberField } from './NumberField.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useDelayWords } from './useDelayWords.ts'
 
-export interface DelayChoice {
+interface DelayChoice {
   sendAfter: SendAfter
   sendAfterCustom: number
   timeUnit: TimeUnit

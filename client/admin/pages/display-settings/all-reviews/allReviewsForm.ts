@@ -22,5 +22,3 @@ const mutation = graphql`
 
 export const useAllReviewsForm = (key: allReviewsForm_settings$key) =>
   useSettingsForm({ document: ALL_REVIEWS, stored: useFragment(fragment, key), mutation })
-
-export type AllReviewsForm = ReturnType<typeof useAllReviewsForm>

@@ -22,5 +22,3 @@ const mutation = graphql`
 
 export const useCarouselForm = (key: carouselForm_settings$key) =>
   useSettingsForm({ document: CAROUSEL, stored: useFragment(fragment, key), mutation })
-
-export type CarouselForm = ReturnType<typeof useCarouselForm>

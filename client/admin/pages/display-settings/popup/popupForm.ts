@@ -23,5 +23,3 @@ const mutation = graphql`
 
 export const usePopupForm = (key: popupForm_settings$key) =>
   useSettingsForm({ document: POPUP, stored: useFragment(fragment, key), mutation })
-
-export type PopupForm = ReturnType<typeof usePopupForm>

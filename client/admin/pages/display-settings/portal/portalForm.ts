@@ -22,5 +22,3 @@ const mutation = graphql`
 
 export const usePortalForm = (key: portalForm_settings$key) =>
   useSettingsForm({ document: CUSTOMER_PORTAL_REVIEWS, stored: useFragment(fragment, key), mutation })
-
-export type PortalForm = ReturnType<typeof usePortalForm>

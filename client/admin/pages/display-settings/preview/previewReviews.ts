@@ -34,7 +34,7 @@ export interface RawReview {
 }
 
 /** General settings that affect the preview. */
-export interface PreviewGeneral {
+interface PreviewGeneral {
   hideReviewDate: boolean
   enableCountryFlag: boolean
   isRtlStore: boolean

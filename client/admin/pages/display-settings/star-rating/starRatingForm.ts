@@ -23,5 +23,3 @@ const mutation = graphql`
 
 export const useStarRatingForm = (key: starRatingForm_settings$key) =>
   useSettingsForm({ document: STAR_RATING, stored: useFragment(fragment, key), mutation })
-
-export type StarRatingForm = ReturnType<typeof useStarRatingForm>

@@ -22,5 +22,3 @@ const mutation = graphql`
 
 export const useSubmitFormForm = (key: submitFormForm_settings$key) =>
   useSettingsForm({ document: SUBMIT_FORM, stored: useFragment(fragment, key), mutation })
-
-export type SubmitFormForm = ReturnType<typeof useSubmitFormForm>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Outcome } from '../../../shell/relay/useCommit.ts'
 
-export interface Refused {
+interface Refused {
   /** The rejected field, by its name on the server. */
   path: string
   sentence: string

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 
-export interface Counts {
+interface Counts {
   fresh: number
   duplicates: number
   unmatched: number

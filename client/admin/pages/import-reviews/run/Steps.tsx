@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 
 const steps = ['file', 'check', 'import', 'done'] as const
-export type Step = (typeof steps)[number]
+type Step = (typeof steps)[number]
 
 /** Shows the merchant's step: file, check or import. */
 export function Steps({ at }: { at: Step }) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Dialog } from '../../../shell/Dialog.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 
-export type ConfirmedAct = 'delete' | 'deleteReply' | 'revert'
+type ConfirmedAct = 'delete' | 'deleteReply' | 'revert'
 
 interface Props {
   act: ConfirmedAct

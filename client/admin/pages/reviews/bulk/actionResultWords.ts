@@ -32,7 +32,7 @@ export function useActionResultWords(): (act: ReviewAct, changed: number, skippe
 }
 
 /** Says how many reviews an action or its undo skipped. */
-export function useLeftWords(): (count: number) => string {
+function useLeftWords(): (count: number) => string {
   const { t } = useLingui()
   return (count) => t`${plural(count, { one: '# not changed.', other: '# not changed.' })}`
 }

@@ -20,7 +20,7 @@ import { useBulk } from './useBulk.ts'
 import { useFreshReview } from './useFreshReview.ts'
 
 /** Whether the server accepted the action, and the rows for a retry: a row that changed elsewhere is reloaded. */
-export interface ActionOutcome {
+interface ActionOutcome {
   done: boolean
   rows: readonly ActionRow[]
 }

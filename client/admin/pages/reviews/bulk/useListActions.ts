@@ -10,7 +10,7 @@ import type { Runner } from './ActionRunner.tsx'
 import { needsConfirmation, canApply, actionLabel, type ActionRow } from './listActs.ts'
 
 /** An action that waits for a text or a confirmation. Without rows: for all matching reviews. */
-export interface RequestedAction {
+interface RequestedAction {
   act: ReviewAct
   rows: readonly ActionRow[] | null
 }

@@ -6,7 +6,7 @@ export interface Picture {
   readonly hidden: boolean
 }
 
-export interface TurnedPictures {
+interface TurnedPictures {
   added: number
   gone: number
   back: number

@@ -24,7 +24,7 @@ interface Edited extends Words {
 }
 
 /** Fields that the merchant has changed; absent fields are as stored. */
-export interface TypedEdit {
+interface TypedEdit {
   title?: string
   content?: string
   /** By picture id. */

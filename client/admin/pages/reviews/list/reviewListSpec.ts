@@ -53,8 +53,8 @@ export const sortOf = (sort: string): ReviewSort => (sorts as Record<string, Rev
 export const statusTabs = ['published', 'pending', 'unpublished', 'rejected', 'deleted'] as const
 
 /** URL values of yes-or-no filters. */
-export const mediaWords = { with: true, without: false } as const
-export const verifiedWords = { yes: true, no: false } as const
+const mediaWords = { with: true, without: false } as const
+const verifiedWords = { yes: true, no: false } as const
 
 /** Returns the filter for the server. Ignores invalid values of the URL. */
 export function filterOf(

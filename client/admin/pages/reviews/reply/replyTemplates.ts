@@ -10,7 +10,7 @@ export function fillIn(text: string, values: MergeValues): string {
   return text.replace(/\{\{\s*(name|product|store)\s*\}\}/g, (_whole, field: MergeField) => values[field])
 }
 
-export interface ReplyTemplate {
+interface ReplyTemplate {
   id: string
   /** The reviews that the template is for. */
   label: MessageDescriptor

@@ -6,7 +6,7 @@ import type { useActionStates_review$key } from '../../../../__generated__/useAc
 import { formatRefusal } from '../../../shell/words/sentences.ts'
 import { featureOf } from './reviewPageActs.ts'
 
-export interface ActionState {
+interface ActionState {
   allowed: boolean
   code: string | null
   /** Why not, in the merchant's language; null if allowed. */
