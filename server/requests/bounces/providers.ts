@@ -83,5 +83,4 @@ export function parsePostmarkBounce(body: unknown): Bounce | null {
   return softTypes.includes(Type) ? { ...about, kind: 'soft' } : null
 }
 
-
 const bare = (text: string): string => /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim()
