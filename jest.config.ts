@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import type { Config } from 'jest'
 
 const stripTypes: Config['transform'] = { '\\.ts$': '<rootDir>/scripts/jest/strip-types.mjs' }
@@ -28,47 +29,23 @@ const modules = {
   modulePathIgnorePatterns: ['<rootDir>/(dist|data|bench/peers)/'],
 } satisfies Config
 
-/**
- * Suites that CI also runs on a PostgreSQL server. They cover security policies, locks, claims, notifications,
- * partitions, bulk writes, search and keyset lists. The others run on the embedded database only.
- */
-const dependOnDatabase = [
-  'core/worker-process',
-  'core/background/{background,purge}',
-  'core/database/{find-page,tenancy}',
-  'core/files/unused-files',
-  'core/graphql/subscriptions/{pubsub,subscriptions}',
-  'core/idempotency/idempotency',
-  'demo/seed/seed-grow',
-  'imports/{discard,imported-names,imports,many-products,pause,purge}',
-  'imports/checking/{product-match,recount}',
-  'imports/media/media-locks',
-  'imports/running/{run,run-slice}',
-  'imports/undo/undo',
-  'requests/queue/{queue,one-tab}',
-  'requests/requests/queue-counts',
-  'requests/sending/{stored-mail,sending}',
-  'reviews/bulk/bulk',
-  'reviews/export/lease',
-  'reviews/notices/notifications',
-  'reviews/reviews/{reviews,translations}',
-  'reviews/reviews/changes/{perform-action,lifecycle,retitle}',
-  'reviews/reviews/list/{list-reviews,one-status}',
-  'shop/analytics/analytics',
-  'shop/integrations/integrations',
-  'shop/orders/orders',
-  'shop/products/products',
-  'shop/session/session',
-  'storefront/submit/submit',
-  'storefront/widgets/{storefront,widgets}',
-].map((suite) => `<rootDir>/server/${suite}.test.ts`)
+/** CI runs tests with this tag in their title, or in their `describe`, on a PostgreSQL server too. */
+const serverTag = '@postgres'
 const onServer = process.env.CANDOR_TEST_DATABASE === 'server'
+
+/** Suites without a tagged test are not loaded. */
+const suitesOnServer = () =>
+  globSync('server/**/*.test.ts')
+    .filter((path) => readFileSync(path, 'utf8').includes(serverTag))
+    .map((path) => `<rootDir>/${path}`)
 
 const config: Config = {
   watchman: false,
   maxWorkers: 2, // with a third worker, suites that start processes and browsers time out
   testSequencer: '<rootDir>/scripts/jest/longest-first.mjs',
   workerIdleMemoryLimit: 0.15, // Share of the machine's memory; a new worker loads all libraries again.
+  workerGracefulExitTimeout: 10_000, // On a busy machine a worker needs more than 500 ms to free its memory.
+  ...(onServer && { testNamePattern: serverTag }),
   // Long enough for a busy machine; a hang still fails.
   testTimeout: 60_000,
   projects: [
@@ -84,7 +61,7 @@ const config: Config = {
       displayName: 'server',
       testTimeout: 60_000,
       testEnvironment: '<rootDir>/scripts/jest/server-environment.mjs',
-      testMatch: onServer ? dependOnDatabase : ['<rootDir>/server/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
+      testMatch: onServer ? suitesOnServer() : ['<rootDir>/server/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
       transform: stripTypes,
       setupFiles: ['<rootDir>/scripts/jest/load-libraries.mjs'],
       globalSetup: '<rootDir>/server/testing/global-setup.ts',

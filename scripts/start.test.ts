@@ -34,15 +34,17 @@ function start(env: Record<string, string> = {}): Start {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
+  let more = Promise.withResolvers<unknown>()
   for (const stream of [launcher.stdout, launcher.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       said += text
+      more.resolve(null)
+      more = Promise.withResolvers()
     })
   const ended = once(launcher, 'close')
   const until = async (text: string) => {
-    while (!said.includes(text) && launcher.exitCode === null && launcher.signalCode === null) {
-      await Promise.race([once(launcher.stdout, 'data'), once(launcher.stderr, 'data'), ended])
-    }
+    while (!said.includes(text) && launcher.exitCode === null && launcher.signalCode === null)
+      await Promise.race([more.promise, ended])
     return said
   }
   return { launcher, said: () => said, until }

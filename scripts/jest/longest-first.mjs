@@ -7,7 +7,7 @@ import TestSequencer from '@jest/test-sequencer'
 const long = [
   /\/e2e\/shell\./,
   /\/kill\.test\.ts$/,
-  /\/server\/bulk\/bulk\./,
+  /\/reviews\/bulk\/bulk\./,
   /\/scripts\/start\./,
   /\/e2e\//,
   /\/cli\.test\.ts$/,

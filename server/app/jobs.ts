@@ -1,5 +1,13 @@
-import { queueDueWork, makeWorkJob } from '../core/background/claim.ts'
-import { purgeOldRows } from '../core/background/purge.ts'
+import { dayMs } from '../../rules/dates.ts'
+import {
+  autoPublishAfterDays,
+  bulkUndoHours,
+  exportFileDays,
+  retentionDays,
+  unusedFileHours,
+} from '../../rules/limits.ts'
+import { queueDueWork, makeWorkJob, selectFreeWork } from '../core/background/claim.ts'
+import { purgeOldRows, selectOldRows } from '../core/background/purge.ts'
 import { purgeBulks } from '../reviews/bulk/purge.ts'
 import { bulkWork } from '../reviews/bulk/run.ts'
 import { queueDelayedMails } from '../requests/delayed-mails/delayed-mails.ts'
@@ -20,7 +28,7 @@ import { queueNewReviewNotices } from '../reviews/notices/notice.ts'
 import { mailNotices } from '../reviews/notices/notice-mail.ts'
 import { queueWeeklySummaries } from '../reviews/notices/weekly-summary.ts'
 import { oldOrderWork } from '../requests/old-orders/run.ts'
-import { syncOldCatalogs, syncProducts } from '../shop/products/sync.ts'
+import { catalogVersion, syncOldCatalogs, syncProducts } from '../shop/products/sync.ts'
 import { sendPushes } from '../requests/push/send-pushes.ts'
 import { queueInstagramSyncs, syncInstagram } from '../storefront/instagram/sync.ts'
 import { retryRatings, sendRatings } from '../storefront/ratings/ratings.ts'
@@ -35,7 +43,8 @@ import { checkSenders } from '../requests/sender/sender.ts'
 import { mailSenderRecords } from '../requests/sending/verification-mail.ts'
 import { renewPaused } from '../requests/sending/renew-paused.ts'
 import { sendDue } from '../requests/sending/send-due.ts'
-import { renewThemes, retryThemes, sendTheme } from '../storefront/theme/theme.ts'
+import { hashAssets, renewThemes, retryThemes, sendTheme } from '../storefront/theme/theme.ts'
+import { Prisma } from '../generated/prisma/client.ts'
 import type { Jobs, Schedule } from '../core/background/runner.ts'
 
 /** Handlers by job. They run at least once, for the shop that queued the job. */
@@ -68,27 +77,129 @@ export const jobs: Jobs = {
 /** Long work: rows that a runner claims. Rows without a runner are queued again. */
 const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderWork, undoWork]
 
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
+const pendingMedia = () => Prisma.sql`select from "ReviewMedia" where status = 'pending'`
+
 /** Work found by scanning rows across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [
-  { name: 'renew paused requests', everySeconds: 60, run: renewPaused },
-  { name: 'sync old catalogs', everySeconds: 60, run: syncOldCatalogs },
-  { name: 'renew themes', everySeconds: 60, run: renewThemes },
-  { name: 'retry themes', everySeconds: 300, run: retryThemes },
-  { name: 'retry ratings', everySeconds: 300, run: retryRatings },
-  { name: 'check senders', everySeconds: 60, run: checkSenders },
-  { name: 'forget old rows', everySeconds: 3600, run: purgeOldRows },
-  { name: 'forget old imports', everySeconds: 3600, run: purgeImports },
-  { name: 'delete unused files', everySeconds: 3600, run: purgeUnusedFiles },
-  { name: 'read Instagram posts', everySeconds: 300, run: queueInstagramSyncs },
-  { name: 'send due requests', everySeconds: 1, run: sendDue },
-  { name: 'queue delayed mails', everySeconds: 1, run: queueDelayedMails },
-  { name: 'tell of new reviews', everySeconds: 15, run: queueNewReviewNotices },
-  { name: 'send weekly summaries', everySeconds: 300, run: queueWeeklySummaries },
-  { name: 'publish ripe reviews', everySeconds: 60, run: publishDueReviews },
-  { name: 'empty recycle bins', everySeconds: 600, run: purgeTrash },
-  { name: 'follow work', everySeconds: 2, run: (deps) => queueDueWork(deps, works) },
-  { name: 'forget old acts on many', everySeconds: 3600, run: purgeBulks },
-  { name: 'forget old exports', everySeconds: 3600, run: purgeExports },
-  { name: 'copy pictures of our own', everySeconds: 2, run: copyOwnMedia },
-  { name: 'fetch pictures', everySeconds: 1, run: fetchMedia },
+  {
+    name: 'renew paused requests',
+    everySeconds: 60,
+    selectDue: () => Prisma.sql`select from "QueueCount" where status = 'paused' and count > 0`,
+    run: renewPaused,
+  },
+  {
+    name: 'sync old catalogs',
+    everySeconds: 60,
+    selectDue: () => Prisma.sql`select from "Shop" where "catalogVersion" < ${catalogVersion}`,
+    run: syncOldCatalogs,
+  },
+  {
+    name: 'renew themes',
+    everySeconds: 60,
+    selectDue: () => Prisma.sql`select from "Shop" where "themeRelease" is distinct from ${hashAssets()}`,
+    run: renewThemes,
+  },
+  {
+    name: 'retry themes',
+    everySeconds: 300,
+    selectDue: () => Prisma.sql`select from "Product" where "themeDue" > 0`,
+    run: retryThemes,
+  },
+  {
+    name: 'retry ratings',
+    everySeconds: 300,
+    selectDue: () => Prisma.sql`select from "Product" where "ratingDue"`,
+    run: retryRatings,
+  },
+  {
+    name: 'check senders',
+    everySeconds: 60,
+    selectDue: () => Prisma.sql`select from "SenderDomain"`,
+    run: checkSenders,
+  },
+  { name: 'forget old rows', everySeconds: 3600, selectDue: selectOldRows, run: purgeOldRows },
+  {
+    name: 'forget old imports',
+    everySeconds: 3600,
+    selectDue: (now) =>
+      Prisma.sql`select from "Import" where least("createdAt", "finishedAt") < ${daysBefore(now, retentionDays.importFiles)}`,
+    run: purgeImports,
+  },
+  {
+    name: 'delete unused files',
+    everySeconds: 3600,
+    selectDue: () =>
+      Prisma.sql`select from "UnusedFile" where "createdAt" < now() - ${unusedFileHours} * interval '1 hour'`,
+    run: purgeUnusedFiles,
+  },
+  {
+    name: 'read Instagram posts',
+    everySeconds: 300,
+    selectDue: () =>
+      Prisma.sql`select from "Setting" where key = 'instagramWidget' and value ->> 'state' = 'connected'`,
+    run: queueInstagramSyncs,
+  },
+  {
+    name: 'send due requests',
+    everySeconds: 1,
+    selectDue: (now) =>
+      Prisma.sql`select from "QueueItem" where status in ('waiting', 'sending') and "scheduledAt" <= ${now}`,
+    run: sendDue,
+  },
+  {
+    name: 'queue delayed mails',
+    everySeconds: 1,
+    selectDue: (now) => Prisma.sql`select from "DelayedMail" where "dueAt" <= ${now}`,
+    run: queueDelayedMails,
+  },
+  {
+    name: 'tell of new reviews',
+    everySeconds: 15,
+    selectDue: () => Prisma.sql`select from "ReviewNotice" where "pendingSince" is not null`,
+    run: queueNewReviewNotices,
+  },
+  {
+    name: 'send weekly summaries',
+    everySeconds: 300,
+    // A day that is later than the present one in every zone.
+    selectDue: (now) => Prisma.sql`select from "Shop" s left join "ReviewNotice" n on n."shopId" = s.id
+      where n."summaryDay" is null or n."summaryDay" < ${daysBefore(now, -2)}`,
+    run: queueWeeklySummaries,
+  },
+  {
+    name: 'publish ripe reviews',
+    everySeconds: 60,
+    selectDue: (now) => Prisma.sql`select from "Review"
+      where status = 'pending' and "decidedBy" = 'rule' and "enteredAt" <= ${daysBefore(now, autoPublishAfterDays)}`,
+    run: publishDueReviews,
+  },
+  {
+    name: 'empty recycle bins',
+    everySeconds: 600,
+    selectDue: (now) =>
+      Prisma.sql`select from "Review" where status = 'deleted' and "deletedAt" <= ${daysBefore(now, 15)}`,
+    run: purgeTrash,
+  },
+  {
+    name: 'follow work',
+    everySeconds: 2,
+    selectDue: () => selectFreeWork(works),
+    run: (deps) => queueDueWork(deps, works),
+  },
+  {
+    name: 'forget old acts on many',
+    everySeconds: 3600,
+    selectDue: (now) => Prisma.sql`select from "BulkRun" where "finishedAt" < ${daysBefore(now, bulkUndoHours / 24)}`,
+    run: purgeBulks,
+  },
+  {
+    name: 'forget old exports',
+    everySeconds: 3600,
+    selectDue: (now) =>
+      Prisma.sql`select from "ReviewExport" where "fileKey" <> '' and "finishedAt" < ${daysBefore(now, exportFileDays)}`,
+    run: purgeExports,
+  },
+  { name: 'copy pictures of our own', everySeconds: 2, selectDue: pendingMedia, run: copyOwnMedia },
+  { name: 'fetch pictures', everySeconds: 1, selectDue: pendingMedia, run: fetchMedia },
 ]

@@ -62,7 +62,7 @@ test('a small file begins no other process', async () => {
   expect(world.app.deps.worker.pid).toBeNull()
 })
 
-test('a large file is looked at, checked and brought in by a process beside, and who watches is woken; killed in the middle it is followed by another one', async () => {
+test('a large file is looked at, checked and brought in by a process beside, and who watches is woken; killed in the middle it is followed by another one @postgres', async () => {
   const id = await checked(large('Quiet and quick, '))
   expect((await start(id)).statusCode).toBe(200)
   await onceIt(id, ({ done }) => done >= 500)
@@ -131,7 +131,7 @@ test('one that cannot begin, or is not given by the system, fails the task and i
   await failed()
 }, 60_000)
 
-test('it ends with the process that it stands beside', async () => {
+test('it ends with the process that it stands beside @postgres', async () => {
   // One that has nothing to do ends after a while.
   await client.upload(large('Over and out again, '))
   const pid = pidBeside()

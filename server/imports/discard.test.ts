@@ -51,7 +51,7 @@ test('what was started stays, with what it brought', async () => {
   expect([await rows(), (await client.reviews()).length]).toEqual([1, 1])
 })
 
-test('of a start and a discard at once one comes first', async () => {
+test('of a start and a discard at once one comes first @postgres', async () => {
   await client.addProduct('lamp')
   for (let time = 0; time < 5; time++) {
     const { id } = await client.checked(file.replace('Good', `Good ${time}`))

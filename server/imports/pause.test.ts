@@ -125,7 +125,7 @@ test('a pause stops it after the batch in hand, no runner takes it up, and going
   expect(await act('resume', id)).toMatchObject({ code: 'importNotPaused' })
 })
 
-test('runners that have the import in turn stop at a pause, and none writes after it', async () => {
+test('runners that have the import in turn stop at a pause, and none writes after it @postgres', async () => {
   const { ctx } = world
   const { id, ctx: theirs, runner, someMore, theRest } = await halfway('Of many runners')
   const take = async () => {

@@ -15,6 +15,7 @@ import type { WebPort } from '../core/files/web.ts'
 import type { DemoMail, Shop } from '../generated/prisma/client.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
 import { mintIdToken } from '../demo/id-token.ts'
+import { hashAssets } from '../storefront/theme/theme.ts'
 import { openSession } from '../shop/session/login.ts'
 import { cannedWeb } from './canned-web.ts'
 
@@ -29,6 +30,8 @@ export interface WorldOptions {
   withWorkerProcess?: boolean
   /** Whether schedules run on timers, as in production; otherwise only `runJobs` and `advance` run them. */
   live?: boolean
+  /** The first `runJobs` writes the theme of both shops, as after a release; otherwise this release has written it. */
+  themes?: boolean
 }
 
 export interface GraphqlAnswer {
@@ -79,6 +82,7 @@ export async function createWorld({
   integrations,
   withWorkerProcess = false,
   live = false,
+  themes = false,
 }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-world-'))
   const { database, drop } = given ? { database: given, drop: async () => undefined } : await freshDatabase()
@@ -92,7 +96,9 @@ export async function createWorld({
   })
   const app = await compose({ env, database, web, integrations, withWorkerProcess, onDemand: !live })
   app.clock.pin(worldStart)
-  const [shop, otherShop] = [await makeShop(app, 'world', plan), await makeShop(app, 'other', plan)]
+  const themeRelease = themes ? null : hashAssets()
+  const shop = await makeShop(app, { name: 'world', plan, themeRelease })
+  const otherShop = await makeShop(app, { name: 'other', plan, themeRelease })
   const [token, otherToken] = [await signIn(app, shop), await signIn(app, otherShop)]
   const system: Actor = { kind: 'system', name: 'test' }
   const contextOf = (of: Shop, actor: Actor = system) => app.contextOf(of, actor)
@@ -182,7 +188,10 @@ async function onServer(url: string, statement: string): Promise<void> {
 /** Disables rules that most tests are not about: emails are sent at their exact time, and customers may get several. */
 const plainRules = { coolDownDays: 0, sendHour: null }
 
-async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
+async function makeShop(
+  app: App,
+  { name, plan, themeRelease }: { name: string; plan: PlanId; themeRelease: string | null },
+): Promise<Shop> {
   const db = app.deps.access.acrossShops('the demo platform')
   const shop = await db.shop.create({
     data: {
@@ -195,6 +204,7 @@ async function makeShop(app: App, name: string, plan: PlanId): Promise<Shop> {
       planStartedAt: worldStart,
       createdAt: worldStart,
       setupDone: true,
+      themeRelease,
     },
   })
   await app.deps.access.forShop(shop.id).setting.create({

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import pg from 'pg'
 import type { Ctx } from '../context.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { startRunner } from './runner.ts'
 import { watchRow } from './watch.ts'
@@ -29,7 +31,7 @@ describe('a runner', () => {
     }
     const { database, deps } = world.app
     const runner = await startRunner(
-      { database, jobs: {}, schedules: [{ name: 'one', everySeconds: 60, run }] },
+      { database, jobs: {}, schedules: [{ name: 'one', everySeconds: 60, selectDue: () => Prisma.sql`select`, run }] },
       () => deps,
     )
     await runner.work()
@@ -152,4 +154,18 @@ describe('a watched row', () => {
     expect(await next).toEqual({ done: true, value: undefined })
     expect(reads).toBe(1)
   })
+})
+
+test('a drain asks the database once when nothing is due', async () => {
+  const live = await createWorld()
+  await live.runJobs()
+  const query = jest.spyOn(pg.Client.prototype, 'query')
+  await live.runJobs()
+  const texts = (query.mock.calls as unknown[][]).map(([asked]) =>
+    typeof asked === 'string' ? asked : (asked as { text: string }).text,
+  )
+  query.mockRestore()
+  // Statements of pg-boss name none of our tables.
+  expect(texts.filter((text) => /"[A-Z]/.test(text))).toHaveLength(1)
+  await live.close()
 })

@@ -87,13 +87,22 @@ export const makeWorkJob =
 /** Queues work on a row, in the same transaction. Returns false when it is queued already. */
 export const queueWork = (ctx: Ctx, job: LongJob, id: string): Promise<boolean> => ctx.enqueue(job, { id }, { key: id })
 
+const isFree = Prisma.sql`("leaseUntil" is null or "leaseUntil" < now())`
+
+/** Selects rows with work left that no runner has. */
+export const selectFreeWork = (works: readonly Work<never>[]): Prisma.Sql =>
+  Prisma.join(
+    works.map(({ table, open }) => Prisma.sql`select from ${tableOf(table)} where ${open} and ${isFree}`),
+    ' union all ',
+  )
+
 /** Queues rows whose runner died or whose wait is over, in all shops. Returns how many. */
 export async function queueDueWork(deps: Deps, works: readonly Work<never>[]): Promise<number> {
   const db = deps.access.acrossShops('follow work')
   let queued = 0
   for (const { job, table, open } of works) {
     const rows = await db.$queryRaw<{ shopId: string; id: string }[]>`
-      select "shopId", id from ${tableOf(table)} where ${open} and ("leaseUntil" is null or "leaseUntil" < now()) order by "leaseUntil" limit ${rowsAtOnce}`
+      select "shopId", id from ${tableOf(table)} where ${open} and ${isFree} order by "leaseUntil" limit ${rowsAtOnce}`
     if (rows.length === 0 || deps.stopping.aborted) continue
     const shops = await db.shop.findMany({ where: { id: { in: rows.map(({ shopId }) => shopId) } } })
     for (const { shopId, id } of rows) {
@@ -138,7 +147,7 @@ async function claim<Row extends ClaimedRow>(
 ): Promise<Row | null> {
   const [row] = await db.$queryRaw<Row[]>`
     update ${tableOf(table)} set fence = fence + 1, attempts = attempts + 1, ${renewedLease}
-    where ${idOf({ shopId: shop.id, id })} and ${open} and ("leaseUntil" is null or "leaseUntil" < now()) returning *`
+    where ${idOf({ shopId: shop.id, id })} and ${open} and ${isFree} returning *`
   return row ?? null
 }
 

@@ -92,7 +92,7 @@ test('throttles go when their window is over, however many there are', async () 
   expect(left.map(({ key }) => key)).toEqual([expect.stringMatching(/^storefront-review:[\w-]{43}$/)])
 })
 
-test('a statement takes five thousand rows, and two processes do not wait for each other', async () => {
+test('a statement takes five thousand rows, and two processes do not wait for each other @postgres', async () => {
   await across().$executeRaw`insert into "RateLimit" select 'old:' || n, 1, 1 from generate_series(1, 12000) n`
   const first = await purgeOldRows(world.app.deps)
   expect(first).toBe(5_000)

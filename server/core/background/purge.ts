@@ -29,11 +29,13 @@ const tables: readonly LogTable[] = [
   },
   {
     table: 'DemoMail',
-    expired: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
+    expired: ({ daysAgo }) =>
+      Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
   },
   {
     table: 'DemoReceived',
-    expired: ({ daysAgo }) => Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
+    expired: ({ daysAgo }) =>
+      Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
   },
   {
     table: 'IntegrationDelivery',
@@ -43,7 +45,8 @@ const tables: readonly LogTable[] = [
   // Votes count for good; only the voter is forgotten. Open reports stay.
   {
     table: 'ReviewVote',
-    expired: ({ daysAgo }) => Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.reviewVotes)} order by "createdAt"`,
+    expired: ({ daysAgo }) =>
+      Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.reviewVotes)} order by "createdAt"`,
   },
   {
     table: 'ReviewReport',
@@ -58,13 +61,28 @@ const tables: readonly LogTable[] = [
   { table: 'RateLimit', expired: ({ wallMs }) => Prisma.sql`where expire < ${BigInt(wallMs)} order by expire` },
 ]
 
+const clocksAt = (now: Date) => ({
+  daysAgo: (days: number) => new Date(now.getTime() - days * dayMs),
+  wallMs: Date.now(),
+})
+
+/** Selects old rows, and shops that are old enough to have old facts. */
+export function selectOldRows(now: Date): Prisma.Sql {
+  const clocks = clocksAt(now)
+  const rows = tables.map(
+    ({ table, expired }) => Prisma.sql`(select from ${Prisma.raw(`"${table}"`)} ${expired(clocks)})`,
+  )
+  const shops = Prisma.sql`(select from "Shop" where "createdAt" < ${clocks.daysAgo(retentionDays.facts)})`
+  return Prisma.join([...rows, shops], ' union all ')
+}
+
 /**
  * Deletes one batch of each table's old rows, in all shops. Skips rows locked by another process. Returns how many
  * rows.
  */
 export async function purgeOldRows(deps: Pick<Deps, 'access' | 'now'>): Promise<number> {
   const db = deps.access.acrossShops('purge what is over')
-  const clocks = { daysAgo: (days: number) => new Date(deps.now().getTime() - days * dayMs), wallMs: Date.now() }
+  const clocks = clocksAt(deps.now())
   let deleted = 0
   for (const { table, expired } of tables) {
     const name = Prisma.raw(`"${table}"`)

@@ -2,6 +2,7 @@ import { fromPrisma, PgBoss, type Job } from 'pg-boss'
 import type { Database } from '../database/open.ts'
 import { withStartLock } from '../database/start-lock.ts'
 import { afterCommit, makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
 import { JOB_LIMITS, JOB_NAMES, LONG_JOBS, type JobName } from '../job-names.ts'
 
 /** A job's data always names its shop. */
@@ -17,6 +18,8 @@ export type Jobs = Partial<Record<JobName, JobHandler>>
 export interface Schedule {
   name: string
   everySeconds: number
+  /** Selects what `run` looks for, or more. `drain` runs the schedule only if the statement finds a row. */
+  selectDue(now: Date): Prisma.Sql
   run(deps: Deps): Promise<number>
 }
 
@@ -62,8 +65,7 @@ export async function startRunner(
   const boss = new PgBoss({ ...database.connection, max: 2, schema: jobsSchema, ...listen } as ConstructorParameters<
     typeof PgBoss
   >[0])
-  const log = () => deps().log
-  boss.on('error', (error) => log().error({ err: error }, 'jobs'))
+  boss.on('error', (error) => deps().log.error({ err: error }, 'jobs'))
   await withStartLock(database.pool, async () => {
     await boss.start()
     for (const name of JOB_NAMES) {
@@ -143,25 +145,26 @@ export async function startRunner(
       if (!onDemand) for (const schedule of schedules) timers.push(startTicker(schedule, deps))
     },
     async drain() {
-      // An idle pass is the last only if nothing ran before it, as finished work may leave more for schedules. Timers
-      // can start a schedule at any moment, so with timers two idle passes are needed.
+      // Timers can start a schedule at any moment, so with timers two idle passes are needed.
       const ticks = timers.length > 0
-      // A process without workers leaves jobs to other processes.
-      const dueHere = async () => (await dueJobs(database)).filter((name) => workers.has(name))
-      let wasIdle = !ticks && (await dueHere()).length === 0
+      const readDue = () => findDue(database, { queues: [...workers.keys()], schedules, now: deps().now() })
+      let wasIdle = !ticks
       for (;;) {
+        const { queues, due } = await readDue()
         let done = 0
-        for (const schedule of schedules) done += await schedule.run(deps())
-        const waiting = await dueHere()
+        for (const schedule of due) done += await schedule.run(deps())
+        const waiting = due.length === 0 ? queues : (await readDue()).queues
         if (waiting.length === 0 && done === 0) {
           const atWork = timers.flatMap((ticker) => ticker.isRunning() ?? [])
-          if (atWork.length === 0 && wasIdle) return
-          wasIdle = atWork.length === 0
+          // A job that ended during the pass may have left work for the schedules.
+          const isIdle = queues.length === 0 && atWork.length === 0
+          if (isIdle && wasIdle) return
+          wasIdle = isIdle || !ticks
           // Rows claimed by a schedule are no longer due, but not done either.
           await Promise.all(atWork)
           continue
         }
-        wasIdle = !ticks && waiting.length === 0
+        wasIdle = !ticks
         for (const name of waiting) wake(name)
         if (waiting.length > 0) await new Promise((resolve) => setTimeout(resolve, 25))
       }
@@ -187,12 +190,23 @@ async function grantToApp(database: Database): Promise<void> {
     end if; end $$`)
 }
 
-async function dueJobs(database: Database): Promise<JobName[]> {
-  const { rows } = await database.pool.query<{ name: JobName }>(
-    `select distinct name from ${jobsSchema}.job where name = any($1) and (state = 'active' or (state < 'active' and start_after <= now()))`,
-    [[...JOB_NAMES]],
-  )
-  return rows.map(({ name }) => name)
+/**
+ * Finds the queues with jobs that are due or active and the schedules that may find work, in one statement.
+ * @param queues those with workers here: a process without workers leaves jobs to others
+ */
+async function findDue(
+  database: Database,
+  { queues, schedules, now }: { queues: readonly JobName[]; schedules: readonly Schedule[]; now: Date },
+): Promise<{ queues: JobName[]; due: Schedule[] }> {
+  const jobs = Prisma.sql`select distinct name from ${Prisma.raw(jobsSchema)}.job
+    where name = any(${queues}) and (state = 'active' or (state < 'active' and start_after <= now()))`
+  const isDue = schedules.map((schedule) => Prisma.sql`exists (${schedule.selectDue(now)})`)
+  const { text, values } = Prisma.sql`
+    select array(${jobs}) as queues, array[${isDue.length > 0 ? Prisma.join(isDue) : Prisma.empty}]::bool[] as due`
+  const {
+    rows: [row],
+  } = await database.pool.query<{ queues: JobName[]; due: boolean[] }>(text, values)
+  return { queues: row?.queues ?? [], due: schedules.filter((_schedule, index) => row?.due[index]) }
 }
 
 interface Ticker {

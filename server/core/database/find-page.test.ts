@@ -135,7 +135,7 @@ const queries: [string, Omit<PageQuery, 'orderBy' | 'take'> & Partial<PageQuery>
   ],
 ]
 
-describe('a page', () => {
+describe('a page @postgres', () => {
   test.each(queries)('answers as findMany does: %s', async (_name, given) => {
     const query = { orderBy: newest, take: 8, ...given, where: { shopId: world.shop.id, ...given.where } }
     expect(pageStatement('Review', query)).not.toBeNull()

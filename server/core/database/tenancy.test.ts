@@ -37,7 +37,7 @@ interface IndexRow {
 }
 
 /** A sample; `npm run bench -- R8` tries all. A call without a case fails here as well. */
-test('a session reads, writes and detects nothing of another shop', async () => {
+test('a session reads, writes and detects nothing of another shop @postgres', async () => {
   const { found, missed, caught, tried } = await checkTenants(world, { of: (_name, index) => index % 12 === 0 })
   expect(found).toEqual([])
   expect(missed).toEqual([])
@@ -45,7 +45,7 @@ test('a session reads, writes and detects nothing of another shop', async () => 
   expect(tried).toBeGreaterThan(10)
 })
 
-test('row-level security alone shows and takes no other shop’s rows', async () => {
+test('row-level security alone shows and takes no other shop’s rows @postgres', async () => {
   const verdict = await checkRowSecurity(world)
   // The embedded database has one superuser: there the composite keys are the only barrier.
   if (!verdict) return
@@ -55,7 +55,7 @@ test('row-level security alone shows and takes no other shop’s rows', async ()
   expect(verdict.tried).toBeGreaterThan(10)
 })
 
-describe('tenant tables', () => {
+describe('tenant tables @postgres', () => {
   test('lead with shopId in the primary key and every index but those of the claims', async () => {
     const { rows } = await world.app.database.pool.query<IndexRow>(`
       select t.relname as table, i.relname as index, a.attname as first from pg_index x
@@ -102,7 +102,7 @@ describe('tenant tables', () => {
     expect(await mine.shop.findUnique({ where: { id: uuidv7() } })).toBeNull()
   })
 
-  onServer('a transaction whose shop cannot be set runs nothing', async () => {
+  onServer('a transaction whose shop cannot be set runs nothing @postgres', async () => {
     const { access } = world.app.deps
     const [mine, other] = [access.forShop(world.shop.id), access.forShop(world.otherShop.id)]
     await mine.$executeRawUnsafe('deallocate all') // as a connection pooler may do
@@ -114,7 +114,7 @@ describe('tenant tables', () => {
     expect(await other.$queryRaw`select id from "Shop"`).toEqual([{ id: world.otherShop.id }])
   })
 
-  onServer('a connection that is lost in a transaction ends the transaction only', async () => {
+  onServer('a connection that is lost in a transaction ends the transaction only @postgres', async () => {
     const mine = world.app.deps.access.forShop(world.shop.id)
     await expect(
       mine.$transaction(async (tx) => {

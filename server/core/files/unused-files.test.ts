@@ -154,7 +154,7 @@ describe('pictures of a review that was deleted for ever', () => {
     expect([await served(key), await notes()]).toEqual([there, 0])
   })
 
-  test('are locked while they go: an upload of the same picture waits and writes them again', async () => {
+  test('are locked while they go: an upload of the same picture waits and writes them again @postgres', async () => {
     const picture = await paint()
     const { id, key } = await review(picture)
     await deleteForEver(id)

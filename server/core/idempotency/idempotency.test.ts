@@ -86,7 +86,7 @@ describe('five at once with one key have one effect and one answer', () => {
     expect((await upload(key, 'another file')).json()).toMatchObject({ code: 'idempotencyMismatch' })
   })
 
-  test('a saved setting', async () => {
+  test('a saved setting @postgres', async () => {
     const before = (await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })).settingsVersion
     const key = freshKey()
     const answers = await five(() =>
@@ -286,7 +286,7 @@ describe('an attempt', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(leaseUntil.getTime())
   })
 
-  test('that lost its lease to another writes nothing about it', async () => {
+  test('that lost its lease to another writes nothing about it @postgres', async () => {
     const { ctx } = world
     const asked = named()
     const slow = Promise.withResolvers<undefined>()

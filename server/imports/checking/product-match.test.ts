@@ -123,7 +123,7 @@ describe('a product of a file is found', () => {
     expect(await match(product)).toEqual([handle])
   })
 
-  test('many at once', async () => {
+  test('many at once @postgres', async () => {
     expect(
       await match({ platformId: '7001' }, { sku: 'MUG-R' }, { title: 'blue  mug' }, {}, { handle: 'nothing' }),
     ).toEqual(['blue-mug', 'red-mug', 'blue-mug', null, null])
@@ -140,7 +140,7 @@ describe('a product of a file is found', () => {
     expect(await match({ sku: 'TEA' })).toEqual(['tea-ja'])
   })
 
-  test('what is called nearly so is suggested, one each', async () => {
+  test('what is called nearly so is suggested, one each @postgres', async () => {
     const suggested = await suggestProducts(world.ctx, {
       unmatchedProducts: { 'blue-mugs': 3, '12345': 2, 'garden-hose': 1, SKU9: 1, constructor: 1 },
       unmatchedTitles: Object.assign(Object.create(null) as Record<string, string>, { SKU9: 'Creme brulee sets' }),

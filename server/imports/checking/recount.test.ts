@@ -80,7 +80,7 @@ test('the answers that the figures are by from the beginning are answered withou
   expect((await client.db().import.findFirstOrThrow({ where })).version).toBe(before.version)
 })
 
-test('of two counts at once each is made by its own answers', async () => {
+test('of two counts at once each is made by its own answers @postgres', async () => {
   const { id } = await client.checked(file)
   const by = (scale: string, dates: string) =>
     recount(id, [

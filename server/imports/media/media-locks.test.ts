@@ -77,7 +77,7 @@ const left = () =>
     select: { hasMedia: true, version: true, media: { select: { status: true, hidden: true, error: true } } },
   })
 
-test('a picture that comes while it is being hidden waits for that, and stays hidden', async () => {
+test('a picture that comes while it is being hidden waits for that, and stays hidden @postgres', async () => {
   const [one = { reviewId: '', mediaId: '' }] = await awaiting(1, foreign)
   await amid([one.reviewId], fetched, (tx) => hideReviewMedia(tx, { id: one.mediaId, hidden: true }))
   expect(await left()).toEqual([

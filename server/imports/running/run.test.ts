@@ -60,7 +60,7 @@ async function follow(importId: string, token = world.token): Promise<{ seen: St
 }
 
 describe('a run', () => {
-  test('runners that take an import from each other write every row once', async () => {
+  test('runners that take an import from each other write every row once @postgres', async () => {
     const { ctx } = world
     const { id } = await createImport(ctx, { name: 'a.csv', bytes: encode(inventedExport(6_000)) })
     await startImport(ctx, id, {})
@@ -139,7 +139,7 @@ describe('a run', () => {
     })
   })
 
-  test('every tab sees it live, a late one too, and another shop sees nothing', async () => {
+  test('every tab sees it live, a late one too, and another shop sees nothing @postgres', async () => {
     const { ctx } = world
     const { id } = await createImport(ctx, {
       name: 'b.csv',

@@ -130,7 +130,7 @@ describe('an undo', () => {
     expect(await undone(1)).toEqual([null, null])
   })
 
-  test('walks by key past what stays, however many of them stand first', async () => {
+  test('walks by key past what stays, however many of them stand first @postgres', async () => {
     const id = await brought(inventedExport(3_000))
     const of = { where: { shopId: world.shop.id, importId: id } }
     const ids = (await client.db().review.findMany({ ...of, orderBy: { id: 'asc' }, select: { id: true } })).map(
@@ -226,7 +226,7 @@ describe('an undo', () => {
     expect(await client.reviews()).toHaveLength(1)
   })
 
-  test('of two at once one begins; runners that take it from each other take every review once', async () => {
+  test('of two at once one begins; runners that take it from each other take every review once @postgres', async () => {
     const id = await brought(inventedExport(3_500))
     const where = { shopId: world.shop.id, id }
     const begun = await Promise.allSettled([undoImport(world.ctx, id, {}), undoImport(world.ctx, id, {})])

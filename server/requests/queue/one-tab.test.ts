@@ -54,7 +54,7 @@ async function list(filter: object, sort = 'CREATED_DESC', fields = ''): Promise
     .length
 }
 
-onServer('a large queue', () => {
+onServer('a large queue @postgres', () => {
   const sorts = ['CREATED_DESC', 'CREATED_ASC', 'SCHEDULED_DESC', 'SCHEDULED_ASC', 'ORDER_DESC', 'ORDER_ASC']
 
   test.each(

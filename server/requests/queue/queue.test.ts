@@ -73,7 +73,7 @@ async function allPages(sort: string, way: 'forward' | 'backward'): Promise<stri
   return found
 }
 
-describe('the list', () => {
+describe('the list @postgres', () => {
   const newest = names.toReversed()
   // By request date, those without one stand as the earliest; among themselves the newest row first.
   const scheduledDesc = [...names.slice(3).toReversed(), ...names.slice(0, 3).toReversed()]

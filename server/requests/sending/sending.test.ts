@@ -303,7 +303,7 @@ describe('a sender that died', () => {
     await expectHonestCounts(world)
   })
 
-  test('two senders at once share the work', async () => {
+  test('two senders at once share the work @postgres', async () => {
     const world = await newWorld({ env })
     await fulfilled(world, 5)
     await world.app.clock.advance(7 * 86_400_000)
@@ -313,7 +313,7 @@ describe('a sender that died', () => {
     expect(new Set(ids).size).toBe(5)
   })
 
-  test('two workers that both live send no mail twice', async () => {
+  test('two workers that both live send no mail twice @postgres', async () => {
     const world = await newWorld({ env })
     await fulfilled(world, 40)
     await world.app.clock.advance(7 * 86_400_000)

@@ -196,7 +196,7 @@ describe('an act on all that match', () => {
     expect(await run({ act: 'UNPUBLISH', ids: global([id]), version: 3 })).toMatchObject({ changed: 1 })
   })
 
-  test('is done to the rows of the click: later ones stay out, the trash too', async () => {
+  test('is done to the rows of the click: later ones stay out, the trash too @postgres', async () => {
     const ids = await addReviews(12)
     const [trashed] = await addReviews(1, { status: 'deleted' })
     const { data } = await start({ act: 'UNPUBLISH', all: true })
@@ -426,7 +426,7 @@ describe('a run', () => {
     return where
   }
 
-  test('that two runners take from each other does every row once', async () => {
+  test('that two runners take from each other does every row once @postgres', async () => {
     await addReviews(2_500)
     const { data } = await start({ act: 'UNPUBLISH', all: true })
     const id = rowId(data?.id ?? '')

@@ -80,7 +80,7 @@ async function drainOf(content: unknown): Promise<void> {
   for await (const _bytes of content as Readable) continue
 }
 
-test('the lease is held while the store takes its time with the rest', async () => {
+test('the lease is held while the store takes its time with the rest @postgres', async () => {
   holdIntervals()
   let renewed = false
   await runWith(async (_key, content) => {

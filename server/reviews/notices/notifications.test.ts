@@ -173,7 +173,7 @@ describe('new reviews', () => {
     expect(await world.ctx.db.reviewNotice.findMany({ where: { shopId: world.otherShop.id } })).toEqual([])
   })
 
-  test('several nodes looking at once send one notice', async () => {
+  test('several nodes looking at once send one notice @postgres', async () => {
     const { world, write } = await newWorld()
     await write(5)
     await write(4)

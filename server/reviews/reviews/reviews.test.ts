@@ -102,7 +102,7 @@ const countOf = (shop: Listed['viewer']['shop'], status: string) =>
   shop.reviewCounts.find((entry) => entry.status === status)?.count
 
 describe('the list', () => {
-  test('pages forwards and backwards without a gap or a repeat in every order', async () => {
+  test('pages forwards and backwards without a gap or a repeat in every order @postgres', async () => {
     const same = new Date('2026-01-01T00:00:00Z')
     await given(
       world.ctx,
@@ -284,7 +284,7 @@ describe('replies', () => {
 })
 
 describe('a check of the counters', () => {
-  test('finds and corrects counters that differ from the rows, of its shop only', async () => {
+  test('finds and corrects counters that differ from the rows, of its shop only @postgres', async () => {
     const { ctx, shop, otherShop } = world
     const other = world.contextOf(otherShop)
     const productId = uuidv7()

@@ -160,7 +160,7 @@ test('one shop’s bound drops its newest deliveries', async () => {
   expect(row).toMatchObject({ state: 'dropped', reason: 'tooManyDeliveries', attempts: 0 })
 })
 
-test('a service that stalls one shop’s deliveries does not delay another shop', async () => {
+test('a service that stalls one shop’s deliveries does not delay another shop @postgres', async () => {
   await Promise.all([connect(), connect(testSecret, world.otherToken)])
   const [stalled, other] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   service.onEvent = async (content) => (content === 'stalls' ? stalled.promise : other.resolve(undefined))

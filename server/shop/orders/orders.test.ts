@@ -47,7 +47,7 @@ function newOrder() {
 }
 
 describe('orders from webhooks', () => {
-  test('a repeated delivery has one effect', async () => {
+  test('a repeated delivery has one effect @postgres', async () => {
     const { payload, items } = newOrder()
     const event = { payload: payload(), webhookId: 'twice' }
     expect(await Promise.all([1, 2, 3].map(() => postWebhook(world, 'orders/create', event)))).toEqual([200, 200, 200])

@@ -45,7 +45,7 @@ const rows = () =>
 const search = (text = '', limit = 30) => world.rest('GET', `/shopify/searchProducts?search=${text}&limit=${limit}`)
 
 describe('a search of the platform', () => {
-  test('keeps what it found once, however many search at the same time', async () => {
+  test('keeps what it found once, however many search at the same time @postgres', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => search('', 40)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
     const found = answers.map((answer) =>
@@ -94,7 +94,7 @@ describe('what is kept of products', () => {
     expect(await rows()).toMatchObject([{ title: 'Later' }])
   })
 
-  test('two products may change handles, and one may take a handle over', async () => {
+  test('two products may change handles, and one may take a handle over @postgres', async () => {
     await saveProducts(world.ctx, [product('1'), product('2'), product('3')])
     await saveProducts(world.ctx, [product('1', { handle: 'handle-2' }), product('2', { handle: 'handle-1' })])
     expect((await rows()).map(({ handle }) => handle)).toEqual(['handle-2', 'handle-1', 'handle-3'])
@@ -133,7 +133,7 @@ describe('the first products of a shop', () => {
   })
 })
 
-describe('the names of products', () => {
+describe('the names of products @postgres', () => {
   const names = async () =>
     (
       await world.ctx.db.productName.findMany({

@@ -132,7 +132,7 @@ function platformIdOf({ id }: Record<string, unknown>): string | null {
 }
 
 /** Raised when the sync reads more of a product: shops with a lower `Shop.catalogVersion` sync again. */
-const catalogVersion = 2
+export const catalogVersion = 2
 const shopsAtOnce = 20
 
 /** Schedule: queues a sync, and ratings, for shops whose catalog an older sync has read. */

@@ -91,7 +91,7 @@ describe('signing in', () => {
     },
   )
 
-  test('counts guesses side by side as those one after another', async () => {
+  test('counts guesses side by side as those one after another @postgres', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => logIn('merchant@world.test', 'wrong', '10.7.7.7')),
     )
@@ -323,40 +323,43 @@ describe('a read-only session', () => {
 })
 
 describe('a shop kept in the process', () => {
-  test.each(['findById', 'findByDomain'] as const)('is not kept when it was read while it was dropped (%s)', async (by) => {
-    const { access } = world.app.deps
-    let afterRead: () => Promise<unknown> = async () => undefined
-    const slow: DatabaseAccess = {
-      ...access,
-      acrossShops(why) {
-        const db = access.acrossShops(why)
-        return db.$extends({
-          query: {
-            shop: {
-              async findUnique({ args, query }) {
-                const row = await query(args)
-                await afterRead()
-                return row
+  test.each(['findById', 'findByDomain'] as const)(
+    'is not kept when it was read while it was dropped (%s)',
+    async (by) => {
+      const { access } = world.app.deps
+      let afterRead: () => Promise<unknown> = async () => undefined
+      const slow: DatabaseAccess = {
+        ...access,
+        acrossShops(why) {
+          const db = access.acrossShops(why)
+          return db.$extends({
+            query: {
+              shop: {
+                async findUnique({ args, query }) {
+                  const row = await query(args)
+                  await afterRead()
+                  return row
+                },
               },
             },
-          },
-        }) as unknown as typeof db
-      },
-    }
-    const cache = makeShopCache(slow)
-    const key = by === 'findById' ? world.otherShop.id : world.otherShop.shopifyDomain
-    const rename = (name: string) =>
-      access.acrossShops('the demo platform').shop.update({ where: { id: world.otherShop.id }, data: { name } })
-    await rename('Before')
-    afterRead = async () => {
-      afterRead = async () => undefined
-      await rename('After')
-      cache.drop(world.otherShop.id)
-    }
-    expect((await cache[by](key))?.name).toBe('Before')
-    expect((await cache[by](key))?.name).toBe('After')
-    // A row that was not dropped is kept.
-    afterRead = () => Promise.reject(new Error('read once more'))
-    expect((await cache[by](key))?.name).toBe('After')
-  })
+          }) as unknown as typeof db
+        },
+      }
+      const cache = makeShopCache(slow)
+      const key = by === 'findById' ? world.otherShop.id : world.otherShop.shopifyDomain
+      const rename = (name: string) =>
+        access.acrossShops('the demo platform').shop.update({ where: { id: world.otherShop.id }, data: { name } })
+      await rename('Before')
+      afterRead = async () => {
+        afterRead = async () => undefined
+        await rename('After')
+        cache.drop(world.otherShop.id)
+      }
+      expect((await cache[by](key))?.name).toBe('Before')
+      expect((await cache[by](key))?.name).toBe('After')
+      // A row that was not dropped is kept.
+      afterRead = () => Promise.reject(new Error('read once more'))
+      expect((await cache[by](key))?.name).toBe('After')
+    },
+  )
 })

@@ -65,7 +65,7 @@ async function thanks(location: string | undefined, headers: Record<string, stri
 const shown = async () => (await world.inject({ method: 'GET', url: address() })).json<PublicPage>()
 
 describe('the form of a product page', () => {
-  test('takes a review with a picture, which shows at once when the shop publishes at once', async () => {
+  test('takes a review with a picture, which shows at once when the shop publishes at once @postgres', async () => {
     await saveSetting(world.ctx, 'general', { autoSubmitPublish: true, autoPublishThreshold: 1 })
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } })
       .png()
@@ -302,7 +302,7 @@ test('one address cannot flood a shop', async () => {
   expect(codes.filter((code) => code === 429)).toHaveLength(10)
 })
 
-test('nor by asking two processes in turn', async () => {
+test('nor by asking two processes in turn @postgres', async () => {
   const { database, deps } = world.app
   const second = await compose({
     env: { ...deps.env, CANDOR_ROLE: 'web' },

@@ -13,7 +13,7 @@ import { themePlacements } from './placement.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ themes: true })
 })
 afterAll(() => world.close())
 

@@ -28,8 +28,8 @@ export async function rewriteTheme(tx: Ctx): Promise<void> {
   await tx.enqueue('theme.send', { whole: true, all: true })
 }
 
-/** Identifies the release by its scripts and styles, which the HTML in themes refers to. */
-const releaseOf = (): string =>
+/** Returns a hash of this release's scripts and styles, which the HTML in a theme names. */
+export const hashAssets = (): string =>
   createHash('sha256')
     .update([...assetsByName().keys()].sort().join())
     .digest('base64url')
@@ -38,7 +38,7 @@ const shopsAtOnce = 20
 
 /** Schedule: rewrites themes with HTML of an older release. */
 export async function renewThemes(deps: Deps): Promise<number> {
-  const themeRelease = releaseOf()
+  const themeRelease = hashAssets()
   const shops = await deps.access.acrossShops('renew themes').shop.findMany({
     where: { uninstalledAt: null, OR: [{ themeRelease: null }, { themeRelease: { not: themeRelease } }] },
     take: shopsAtOnce,

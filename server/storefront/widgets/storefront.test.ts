@@ -192,7 +192,7 @@ describe('public JSON', () => {
     expect(new Set(reviews.map((review) => review.id)).size).toBe(7)
   })
 
-  test('those with photos come first, filters by rate go with every order', async () => {
+  test('those with photos come first, filters by rate go with every order @postgres', async () => {
     const { id, handle } = await product()
     await given(id, { rate: 5 }, { rate: 4, media: [{}] }, { rate: 5, media: [{}] }, { rate: 1 })
     expect((await walk(handle, 'sort=media')).map(({ rate }) => rate)).toEqual([4, 5, 5, 1])
@@ -241,7 +241,7 @@ describe('public JSON', () => {
     expect(codes).toEqual([404, 404, 404, 404, 400])
   })
 
-  test('reads take one statement, and none while nothing changes', async () => {
+  test('reads take one statement, and none while nothing changes @postgres', async () => {
     const { id, handle } = await product()
     // Between nodes a wake comes a moment after the commit.
     const woken = new Promise<void>((tell) =>

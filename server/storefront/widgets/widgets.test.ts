@@ -130,7 +130,7 @@ describe('the page of all reviews', () => {
   })
 })
 
-test('a page of widgets is read in one statement, and in none while nothing changes', async () => {
+test('a page of widgets is read in one statement, and in none while nothing changes @postgres', async () => {
   await addReviews(world.ctx, { productId: bowl.id, status: 'pending' })
   const render = (...more: string[]) =>
     renderWidgets(world.ctx, {

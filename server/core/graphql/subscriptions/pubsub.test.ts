@@ -32,7 +32,7 @@ test('any number of wakes may come before anybody reads; those of one row are on
   await slow.return?.()
 })
 
-test('what is published in one turn is one statement of a server, and none within the process', async () => {
+test('what is published in one turn is one statement of a server, and none within the process @postgres', async () => {
   let statements = 0
   const query = database.pool.query.bind(database.pool)
   database.pool.query = ((...asked: Parameters<typeof query>) => {

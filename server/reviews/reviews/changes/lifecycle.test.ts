@@ -151,7 +151,7 @@ describe('after 14 days', () => {
     expect(body).toContain('1 review')
   })
 
-  test('many, of several shops, on several nodes at once: each once, counters right', async () => {
+  test('many, of several shops, on several nodes at once: each once, counters right @postgres', async () => {
     const product = await addProduct(world, 'Bench')
     const other = world.contextOf(world.otherShop)
     await addReviews(
@@ -244,7 +244,7 @@ describe('the recycle bin', () => {
     expect((await rowOf(row?.id ?? '')).status).toBe('published')
   })
 
-  test('many, of several shops, on several nodes at once: each once, counters right', async () => {
+  test('many, of several shops, on several nodes at once: each once, counters right @postgres', async () => {
     const other = world.contextOf(world.otherShop)
     await addReviews(
       world.ctx,

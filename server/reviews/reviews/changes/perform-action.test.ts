@@ -192,7 +192,7 @@ describe('one review', () => {
     expect(await rowOf(id)).toMatchObject({ version: 1, history: [] })
   })
 
-  test('answers Stale to one of two concurrent acts with the same version', async () => {
+  test('answers Stale to one of two concurrent acts with the same version @postgres', async () => {
     const { id, version } = await add({ status: 'pending' })
     const answers = await Promise.all([act('publish', [id], { version }), act('trash', [id], { version })])
     expect(answers.map(({ __typename }) => __typename).sort()).toEqual(['ActOnReviewsSuccess', 'StaleError'])
@@ -281,7 +281,7 @@ describe('several', () => {
     ])
   })
 
-  test('a thousand change together, counters and all', async () => {
+  test('a thousand change together, counters and all @postgres', async () => {
     const rows = await addReviews(
       world.ctx,
       ...Array.from({ length: 1_000 }, (_, index) => ({

@@ -130,7 +130,7 @@ test('what was being written with the old title is found a little later', async 
   expect(await titles()).toEqual({ 'green samovar': rows + 3 })
 })
 
-test('goes on behind the last batch that was kept, and a batch that dies leaves nothing half done', async () => {
+test('goes on behind the last batch that was kept, and a batch that dies leaves nothing half done @postgres', async () => {
   await world.ctx.db.product.updateMany({
     where: { shopId: world.shop.id, id: productId },
     data: { title: 'Green Samovar' },

@@ -134,7 +134,7 @@ const filter = (): ReviewFilter => ({
   ...(luck(0.2) && { createdTo: day(5) }),
 })
 
-test('a list shows what its filter selects in its order, page by page, forward and backward', async () => {
+test('a list shows what its filter selects in its order, page by page, forward and backward @postgres', async () => {
   const { ctx } = world
   const page = (sort: ReviewSort, asked: ReviewFilter, args: object) =>
     listReviews(ctx, { args, filter: asked, sort, select: {} })
@@ -171,7 +171,7 @@ test('a list shows what its filter selects in its order, page by page, forward a
   expect(selected).toBeGreaterThan(5_000)
 })
 
-test('raw statements select the same rows as the list, whatever the filter', async () => {
+test('raw statements select the same rows as the list, whatever the filter @postgres', async () => {
   const { ctx, shop } = world
   let selected = 0
   for (let round = 0; round < 100; round++) {
@@ -239,7 +239,7 @@ test('every review has the facet of its properties', async () => {
     expect(findReviewFacets({ status: [status], rate: [rate], source: [source], hasMedia, verified })).toEqual([facet])
 })
 
-test('a search of another shop finds nothing on a server, whatever asks', async () => {
+test('a search of another shop finds nothing on a server, whatever asks @postgres', async () => {
   const { ctx, otherShop } = world
   const find = (shopId: string) =>
     ctx.db.$queryRaw<
@@ -270,7 +270,7 @@ test('a search of another shop finds nothing on a server, whatever asks', async 
   ).rejects.toBe(rollBack)
 })
 
-test('the search’s function is for the application’s role and the owner of the tables only', async () => {
+test('the search’s function is for the application’s role and the owner of the tables only @postgres', async () => {
   const { ctx } = world
   const [found] = await ctx.db.$queryRaw<{ open: boolean; path: string[] }[]>`
     select coalesce(proacl::text like '%{=X%' or proacl::text like '%,=X%', true) as open, proconfig as path from pg_proc where proname = 'candor_search'`

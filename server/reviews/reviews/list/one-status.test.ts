@@ -48,7 +48,7 @@ const list =
     expect(errors).toBeUndefined()
   }
 
-onServer.each(['published', 'pending'])('a shop whose reviews are all %s', (status) => {
+onServer.each(['published', 'pending'])('a shop whose reviews are all %s @postgres', (status) => {
   beforeAll(async () => {
     await explainer.asOwner(`set session_replication_role = replica; update "Review" set status = '${status}'`)
     await explainer.asOwner('vacuum analyze "Review"')
