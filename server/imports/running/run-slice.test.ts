@@ -145,7 +145,11 @@ describe('an import whose store fails', () => {
     const id = await one('Never comes')
     for (let times = 0; times < 20 && (await requireImport(world.ctx, id)).status === 'running'; times++)
       await tryOnce(storeThat(busy()), id)
-    expect(await requireImport(world.ctx, id)).toMatchObject({ status: 'failed', imported: 0, error: expect.any(String) })
+    expect(await requireImport(world.ctx, id)).toMatchObject({
+      status: 'failed',
+      imported: 0,
+      error: expect.any(String),
+    })
     expect(await tryOnce(world.ctx, id)).toBe('notMine')
   })
 

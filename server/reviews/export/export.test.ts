@@ -463,7 +463,9 @@ test.each([
   [
     'the signature of another secret',
     (lines: string[]) =>
-      lines.map((line) => line.replace(/^candor-signature:[^,]*/, new FileSignature().sign(makeSigner('x'.repeat(40))))),
+      lines.map((line) =>
+        line.replace(/^candor-signature:[^,]*/, new FileSignature().sign(makeSigner('x'.repeat(40)))),
+      ),
   ],
   ['no signature', (lines: string[]) => lines.filter((line) => !line.startsWith('candor-signature'))],
 ])('%s: the file counts as unsigned', async (_name, change) => {
