@@ -121,7 +121,7 @@ const queries: [string, Omit<PageQuery, 'orderBy' | 'take'> & Partial<PageQuery>
   ['a part of a text', { where: { searchText: { contains: '100\\% fine 1' } }, select }],
   ['either letters', { where: { title: { contains: 'tITLE 1', mode: 'insensitive' } }, select }],
   [
-    'a time and what is before it',
+    'a time and earlier rows',
     {
       where: { createdAt: { lte: at(3) }, AND: [{ OR: [{ createdAt: { lt: at(3) } }, { id: { lt: uuidv7() } }] }] },
       select,

@@ -190,7 +190,7 @@ describe('a stored answer', () => {
   })
 })
 
-describe('a request whose process dies before storing its answer', () => {
+describe('a request that stores no answer within its lease', () => {
   const mutation = 'mutation ($input: CreateReviewInput!) { createReview(input: $input) { __typename } }'
   test.each<[string, (key: string, title: string) => Promise<number>]>([
     [

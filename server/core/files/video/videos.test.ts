@@ -45,18 +45,18 @@ describe('reads the facts of', () => {
     ['an mp4', mp4(), { contentType: 'video/mp4', seconds: 2, width: 640, height: 480 }],
     ['an mp4 in fragments', fragmentedMp4(3), { contentType: 'video/mp4', seconds: 3, width: 640, height: 480 }],
     [
-      'an mp4 that was cut and keeps a little more',
+      'a cut mp4 with a few samples more than its duration',
       mp4({ seconds: 60, sampleSeconds: 62 }),
       { contentType: 'video/mp4', seconds: 60, width: 640, height: 480 },
     ],
     [
-      'an mp4 whose head lies',
+      'an mp4 with a wrong duration in its header',
       mp4({ seconds: 1, sampleSeconds: 3600 }),
       { contentType: 'video/mp4', seconds: 3600, width: 640, height: 480 },
     ],
     ['a webm', webm(), { contentType: 'video/webm', seconds: 2, width: 640, height: 480 }],
     [
-      'a webm whose head lies',
+      'a webm with a wrong duration in its header',
       webm({ seconds: 1, lastSecond: 3600 }),
       { contentType: 'video/webm', seconds: 3600, width: 640, height: 480 },
     ],
@@ -143,7 +143,7 @@ describe('refuses', () => {
     ['a codec of studios', asMp4({ codec: 'apch' }), unfit],
     ['an encrypted film', asMp4({ codec: 'encv' }), unfit],
     [
-      'samples elsewhere in the net',
+      'samples at a remote URL',
       Buffer.from(mp4().toString('latin1').replace('url \0\0\0\x01', 'url \0\0\0\0'), 'latin1'),
       unfit,
     ],
