@@ -117,7 +117,7 @@ onServer('row-level security', () => {
     await run(database, mend)
   })
 
-  test('is set up by the next start if the database was restored before the role existed', async () => {
+  test('is restored by the next start after a database restore without the role', async () => {
     await run(database, 'drop owned by candor_app', 'drop role candor_app')
     expect(await rowSecurityProblem(opened.pool)).toBe('The database role candor_app is missing.')
     await run(database, 'create role candor_app nologin', 'grant candor_app to candor_login')

@@ -26,7 +26,7 @@ async function linkOf(email: string): Promise<string> {
 const post = (url: string, payload = '') =>
   world.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })
 
-test('offers fewer, later and never in the shopper’s language, and changes nothing on opening', async () => {
+test('the unsubscribe page offers fewer, later and never in the shopper’s language, and changes nothing on opening', async () => {
   const link = await linkOf('fewer@example.com')
   const page = await world.inject({ url: link })
   expect(page.body).toContain('lang="de"')
