@@ -75,7 +75,7 @@ export function messyCsvOf(rows: number): Uint8Array {
   return Buffer.from(`${lines.join('\n')}\n`)
 }
 
-/** Returns the same rows as a workbook of one sheet, like Excel: shared strings, and dates as numbers with a format. */
+/** Returns the same rows as a one-sheet workbook with shared strings and numeric dates, like Excel's. */
 export function workbookOf(rows: number): Uint8Array {
   const shared = new Map<string, number>()
   const text = (value: string): string => {

@@ -1,5 +1,5 @@
-// A worker that runs the newest import from check to end and reports each status, to be killed at any moment. Claims of
-// a dead worker are released at once, as if the lease of ten seconds had expired.
+// Runs the newest import from check to end and reports each status. The bench kills this worker at any moment. Claims
+// of a dead worker are released at once, as if the lease of ten seconds had expired.
 import { compose } from '../server/app/compose.ts'
 import { readEnv } from '../server/core/env.ts'
 import { requireImport, startImport } from '../server/imports/imports.ts'

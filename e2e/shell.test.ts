@@ -75,7 +75,7 @@ describe('login', () => {
 
   test('shows a wrong password next to the field', async () => {
     const page = await stage.merchant.visit('/auth/login', { signedIn: false })
-    await page.getByLabel('Email').fill('somebody@nowhere.test')
+    await page.getByLabel('Email').fill('stranger@nowhere.test')
     await page.getByLabel('Password').fill('guess')
     await page.keyboard.press('Enter')
     await page.getByText('Incorrect email or password').waitFor()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await createWorld()
   await fillShelf()
   const address = new URL(await world.url())
-  // The test fakes the shop's page, so the browser takes it for a public host, which must not reach this machine.
+  // The test fakes the shop's page. The browser treats it as a public host, which must not reach this machine.
   browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: [`--host-resolver-rules=MAP candor.test ${address.host}`, '--disable-features=LocalNetworkAccessChecks'],

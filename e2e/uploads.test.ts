@@ -201,7 +201,7 @@ test('the form’s own page shows progress, keeps a rejected form’s files, and
   await fill(form, 'On its own page')
   await form.getByLabel('Email').evaluate((input: HTMLInputElement) => {
     input.type = 'text'
-    input.value = 'nobody'
+    input.value = 'incomplete'
   })
   await form.getByRole('button', { name: 'Submit review' }).click()
   await page.getByText('Email field is invalid').waitFor()

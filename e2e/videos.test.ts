@@ -87,7 +87,7 @@ test('a shopper’s video is previewed when chosen, sent with a poster, and play
   // Rejected once: the chosen files and their frame stay.
   await page.locator('#candor-email').evaluate((input: HTMLInputElement) => {
     input.type = 'text'
-    input.value = 'nobody'
+    input.value = 'incomplete'
   })
   await form.getByLabel('Name').fill('Ada Byron')
   await form.getByRole('button', { name: 'Submit review' }).click()

@@ -198,7 +198,7 @@ describe('with the live module', () => {
     await review.locator('form.candor-report').waitFor()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('candor-report-reason')
     await page.selectOption('#candor-report-reason', 'spam')
-    await page.fill('#candor-report-email', 'nobody@nowhere')
+    await page.fill('#candor-report-email', 'missing@nowhere')
     await review.locator('.candor-report .candor-act').click()
     await page.waitForSelector('#candor-report-email-problem')
     await page.fill('#candor-report-email', '')

@@ -9,10 +9,10 @@ import { text } from 'node:stream/consumers'
 import { productionEnv } from '../server/testing/processes/production-env.ts'
 import { filledDemo } from '../server/testing/demo-world.ts'
 
-// What `npm start` promises of processes; the folder is prepared, as `npm test` has just done that.
+// Tests the processes of `npm start`. `npm test` has already prepared the folder.
 const folder = mkdtempSync(join(process.env.CANDOR_TEST_RUN ?? tmpdir(), 'start-'))
 beforeAll(async () => {
-  // Filling the demo takes longer than all the starts.
+  // Creating the demo data takes longer than all the starts.
   const filled = await filledDemo()
   if (filled) cpSync(join(filled, 'db'), join(folder, 'data/db'), { recursive: true })
 }, 120_000)
@@ -22,9 +22,9 @@ afterAll(() => {
 
 interface Start {
   launcher: ChildProcessByStdio<null, Readable, Readable>
-  /** What both have said so far. */
+  /** Returns the output of launcher and server so far. */
   said(): string
-  /** Resolves with what was said when that holds `text` or the launcher has ended. */
+  /** Resolves with the output once it contains `text` or the launcher has ended. */
   until(text: string): Promise<string>
 }
 
@@ -57,7 +57,7 @@ async function ready(running: Start): Promise<string> {
   return address
 }
 
-/** The server is gone when its port refuses connections and the data folder has been given back. */
+/** Waits until the port refuses connections and the data folder is released. */
 async function waitUntilGone(address: string): Promise<void> {
   for (;;) {
     try {
@@ -74,13 +74,13 @@ describe.each([
   ['SIGTERM', 0],
   ['SIGINT', 0],
   ['SIGKILL', null],
-] as const)('the launcher is sent %s', (signal, code) => {
-  test('the server drains and leaves nothing behind', async () => {
+] as const)('on %s to the launcher', (signal, code) => {
+  test('the server drains and leaves nothing running', async () => {
     const running = start()
     const address = await ready(running)
     expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' })
     if (signal === 'SIGTERM') expect(await startRefused({})).toContain('is in use by process')
-    const ended = endOf(running) // the server holds the other end of the pipes: they close with the last of both
+    const ended = endOf(running) // The pipes close once launcher and server have ended.
     running.launcher.kill(signal)
     expect(await ended).toBe(code)
     await waitUntilGone(address)
@@ -96,7 +96,7 @@ async function startRefused(env: Record<string, string>): Promise<string> {
   return running.said()
 }
 
-describe('a failed start prints one sentence and exits with 1', () => {
+describe('prints one sentence and exits with 1 on', () => {
   test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -108,7 +108,7 @@ describe('a failed start prints one sentence and exits with 1', () => {
   test.each([
     [
       'an unreachable database',
-      { DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' },
+      { DATABASE_URL: 'postgresql://stranger:x@127.0.0.1:1/none' },
       'The database 127.0.0.1:1/none cannot be reached',
     ],
     ['an unknown name', { CANDOR_COLOUR: 'red' }, 'CANDOR_COLOUR is not a setting of Candor'],
@@ -120,7 +120,7 @@ describe('a failed start prints one sentence and exits with 1', () => {
     120_000,
   )
 
-  test('production from a folder whose admin is not built', async () => {
+  test('production from a folder without a built admin', async () => {
     const unbuilt = join(folder, 'unbuilt')
     for (const part of ['server', 'rules', 'client', 'locales', 'prisma', 'package.json'])
       cpSync(part, join(unbuilt, part), { recursive: true })
@@ -131,7 +131,7 @@ describe('a failed start prints one sentence and exits with 1', () => {
         PATH: process.env.PATH,
         ...productionEnv,
         CANDOR_ROLE: 'web',
-        DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+        DATABASE_URL: 'postgresql://stranger@127.0.0.1:1/none',
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     })

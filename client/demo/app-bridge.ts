@@ -4,6 +4,7 @@
  * - `shopify` exists before the app's own scripts run, and each token is fresh
  * - requests to the app's own origin are signed
  * - ui-* elements show nothing inside the frame, and a click in the admin's menu becomes `shopify:navigate`
+ *
  * Anything else throws, so that the app doesn't rely on it by accident. The other end is admin.ts.
  */
 ;(() => {

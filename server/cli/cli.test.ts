@@ -54,7 +54,7 @@ async function run(program: string, args: readonly string[], env: Record<string,
   return { code, said }
 }
 
-/** The same with what it printed. */
+/** Runs a command and returns its output too. */
 async function answer(
   program: string,
   args: readonly string[],
@@ -80,11 +80,11 @@ test.each([
     ['--shop', 'known', '/nowhere/at/all.csv'],
     "Can't read /nowhere/at/all.csv: ENOENT: no such file or directory, open '/nowhere/at/all.csv'",
   ],
-  ['counts', ['--check', '--shop', 'nobody'], 'There is no shop nobody.myshopify.com.'],
+  ['counts', ['--check', '--shop', 'missing'], 'There is no shop missing.myshopify.com.'],
   [
     'account',
-    ['create', '--email', 'a@b.test', '--shop', 'nobody.myshopify.com'],
-    'There is no shop nobody.myshopify.com.',
+    ['create', '--email', 'a@b.test', '--shop', 'missing.myshopify.com'],
+    'There is no shop missing.myshopify.com.',
   ],
   ['seed', [], 'The database already has a shop. Demo data needs an empty database.'],
   [
@@ -93,7 +93,7 @@ test.each([
     "Can't write /nowhere/at/all/x.csv: ENOENT: no such file or directory, open '/nowhere/at/all/x.csv.half'",
   ],
 ])(
-  '%s %j fails with one sentence and releases the data folder',
+  'fails with one sentence and releases the data folder: %s %j',
   async (program, args, sentence) => {
     expect(await run(program, args)).toEqual({ code: 1, said: sentence })
     expect(existsSync(join(folder, 'data', 'candor.pid'))).toBe(false)
@@ -108,14 +108,14 @@ test.each([
   ['account', ['destroy']],
   ['seed', ['--reviews', 'many']],
 ])(
-  '%s %j prints its usage',
+  'prints the usage: %s %j',
   async (program, args) => {
     expect(await run(program, args)).toEqual({ code: 2, said: expect.stringMatching(/^Usage: npm run \S+/) })
   },
   30_000,
 )
 
-test('migrate names the migration that differs from the one the database ran', async () => {
+test('migrate names the migration that differs from the applied one', async () => {
   const spoilt = { DATA_DIR: join(folder, 'spoilt') }
   cpSync(join(folder, 'data'), spoilt.DATA_DIR, { recursive: true })
   const database = await openDatabase({ dataDir: spoilt.DATA_DIR })
@@ -223,7 +223,7 @@ describe('an import while a server is running', () => {
     expect([code, told]).toEqual([4, { imported: 2, duplicates: 0, unmatched: 0, bad: 1 }])
   }, 60_000)
 
-  test('has no row limit, checks the named app, and changes nothing the second time', async () => {
+  test('has no row limit, checks the named app, and changes nothing when repeated', async () => {
     const file = inventedExport(150)
     expect(await runImport('many.csv', file, '--source', 'loox')).toMatchObject({
       code: 1,
@@ -244,7 +244,7 @@ describe('an import while a server is running', () => {
     rmSync(path)
   }, 60_000)
 
-  test('says that the server does the work; an export also uses the server', async () => {
+  test('says that the server does the work, and lets it do exports too', async () => {
     const path = join(folder, 'beside.csv')
     writeFileSync(path, 'body,rating\nBeside a server,5\n')
     expect(await answer('import', ['--shop', 'known', path])).toEqual({
@@ -266,7 +266,7 @@ describe('an import while a server is running', () => {
   }, 60_000)
 })
 
-test('an import of an unknown app takes a column mapping; the leftovers of a killed server are ignored', async () => {
+test('imports from an unknown app with a column mapping and ignores a killed server’s leftovers', async () => {
   const file = 'Kommentar;Sterne;Wer\nSchön;5;Ada\n'
   writeFileSync(socketPath(), JSON.stringify({ address: 'http://127.0.0.1:1', key: 'k'.repeat(43) }), { mode: 0o600 })
   const asked = await runImport('andere.csv', file)
@@ -294,7 +294,7 @@ describe('writeWhole', () => {
     expect(readdirSync(folder)).toEqual(['data'])
   })
 
-  test('is written with all rows', async () => {
+  test('writes a file with all rows', async () => {
     const rows = async function* () {
       yield* ['one', 'two']
     }

@@ -25,7 +25,7 @@ test('serves a few of an owner at a time and the others in order, without delayi
   second()
   const endFourth = await fourth
   for (const end of [endThird, endFourth, other]) end()
-  // All is as at the beginning.
+  // All places are free again.
   await Promise.all([acquire('a', 'a5'), acquire('a', 'a6')])
   expect(came.slice(-2)).toEqual(['a5', 'a6'])
 })
@@ -39,7 +39,7 @@ test('refuses a caller while too many wait', async () => {
   expect(typeof (await waiting)).toBe('function')
 })
 
-test('refuses a caller that has waited too long, and serves those behind it', async () => {
+test('refuses a caller after a timeout, and serves the callers behind it', async () => {
   const turns = limitConcurrency({ atOnce: 1, mostWaiting: 2 })
   const end = await turns.acquire('a')
   const impatient = turns.acquire('a', 0)
@@ -49,7 +49,7 @@ test('refuses a caller that has waited too long, and serves those behind it', as
   expect(typeof (await behind)).toBe('function')
 })
 
-test('frees the place of work that fails', async () => {
+test('frees the place of failed work', async () => {
   const turns = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
   await expect(turns.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await turns.run('a', () => Promise.resolve('done'))).toBe('done')

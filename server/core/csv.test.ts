@@ -19,36 +19,33 @@ test.each([
   ['"one, two, three";b;c', ';'],
   ['"a "" , , ,";b', ';'],
   ['body', ','],
-])('%j is separated by %j', (record, delimiter) => {
+])('splits %j by %j', (record, delimiter) => {
   expect(sniffDelimiter(record)).toBe(delimiter)
 })
 
-test.each([1, 2, 7, 1000])('quotes, line ends in quotes and blank lines, cut every %d characters', async (size) => {
-  const text = 'body,rating\n"two\nlines, ""quoted""",5\n\nplain,4\n"last",3'
-  const { header, rows } = await readAll(text, size)
-  expect(header).toEqual(['body', 'rating'])
-  expect(rows).toEqual([
-    { row: 2, cells: ['two\nlines, "quoted"', '5'] },
-    { row: 4, cells: ['plain', '4'] },
-    { row: 5, cells: ['last', '3'] },
-  ])
-})
-
-test.each([1, 3, 1000])(
-  'lines without anything are counted, however many and however they are cut: every %d characters',
+test.each([1, 2, 7, 1000])(
+  'reads quotes, quoted line ends and blank lines, in chunks of %d characters',
   async (size) => {
-    const { rows } = await readAll(
-      `body,rating\n${'\n'.repeat(10)}"a\n\nb",5\n\n\n${'\n'.repeat(2_000)}c,4\n\n\n`,
-      size,
-    )
+    const text = 'body,rating\n"two\nlines, ""quoted""",5\n\nplain,4\n"last",3'
+    const { header, rows } = await readAll(text, size)
+    expect(header).toEqual(['body', 'rating'])
     expect(rows).toEqual([
-      { row: 12, cells: ['a\n\nb', '5'] },
-      { row: 2_015, cells: ['c', '4'] },
+      { row: 2, cells: ['two\nlines, "quoted"', '5'] },
+      { row: 4, cells: ['plain', '4'] },
+      { row: 5, cells: ['last', '3'] },
     ])
   },
 )
 
-test('a separator named by a spreadsheet is used and its line is no record', async () => {
+test.each([1, 3, 1000])('counts any number of empty lines, in chunks of %d characters', async (size) => {
+  const { rows } = await readAll(`body,rating\n${'\n'.repeat(10)}"a\n\nb",5\n\n\n${'\n'.repeat(2_000)}c,4\n\n\n`, size)
+  expect(rows).toEqual([
+    { row: 12, cells: ['a\n\nb', '5'] },
+    { row: 2_015, cells: ['c', '4'] },
+  ])
+})
+
+test('uses the separator that a spreadsheet names and skips that line', async () => {
   const { delimiter, header, rows } = await readAll('sep=;\nbody;rating\nGood, really;5\n')
   expect({ delimiter, header, rows }).toEqual({
     delimiter: ';',
@@ -57,7 +54,7 @@ test('a separator named by a spreadsheet is used and its line is no record', asy
   })
 })
 
-test('a record with broken quotes is marked and the next ones are read', async () => {
+test('marks a record with broken quotes and reads the next ones', async () => {
   const { rows } = await readAll('body,rating\n"12" pan",5\nfine,4\n')
   expect(rows).toEqual([
     { row: 2, cells: ['12" pan', '5'], broken: 'badRow' },
@@ -76,7 +73,7 @@ const spaced: [name: string, line: string, cells: string[]][] = [
   ['blanks alone', ' , ,', [' ', ' ', '']],
 ]
 
-describe.each([1, 2, 5, 1000])('blanks before a quotation mark, cut every %d characters', (size) => {
+describe.each([1, 2, 5, 1000])('spaces before a quotation mark, in chunks of %d characters', (size) => {
   test.each(spaced)('%s', async (_name, line, cells) => {
     const { rows } = await readAll(`a,b,c,d\nfine,4\n${line}\nfine,5\n`, size)
     expect(rows.map((row) => row.cells)).toEqual([['fine', '4'], cells, ['fine', '5']])
@@ -85,19 +82,19 @@ describe.each([1, 2, 5, 1000])('blanks before a quotation mark, cut every %d cha
   })
 })
 
-test('what stands far behind a blank and a mark does not close it', async () => {
+test('does not close a quote by text far after a space and a quotation mark', async () => {
   const text = `body,rating\n "open,5\n${'some text,4\n'.repeat(10_000)}last",3\n`
   const { rows } = await readAll(text, 65_536)
   expect(rows).toHaveLength(10_002)
   expect(rows.at(-1)).toEqual({ row: 10_003, cells: ['last"', '3'] })
 })
 
-test.each([', "', ', "a', ', ""a', ', """a', ' "', ' "\n', ', "a\n'])('%j again and again is read', async (text) => {
+test.each([', "', ', "a', ', ""a', ', """a', ' "', ' "\n', ', "a\n'])('reads %j repeated many times', async (text) => {
   const { rows } = await readAll(`body,rating\n${`1${text.repeat(50)}\n`.repeat(100)}`, 65_536)
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('a quotation mark that is never closed spoils the rest and says so', async () => {
+test('reports an unclosed quotation mark, which makes the rest unreadable', async () => {
   const { rows } = await readAll('body,rating\nfine,4\n"open,5\nnext,3\n')
   expect(rows).toEqual([
     { row: 2, cells: ['fine', '4'] },
@@ -105,13 +102,13 @@ test('a quotation mark that is never closed spoils the rest and says so', async 
   ])
 })
 
-test('one that swallows a large file is refused with its row, not held in memory', async () => {
+test('refuses an unclosed quote over a large file with its row, without buffering the file', async () => {
   const text = `body,rating\nfine,4\n"open,5\n${'some text,4\n'.repeat(100_000)}`
   await expect(readAll(text, 65_536)).rejects.toMatchObject({ code: 'quoteNotClosed', params: { row: 3 } })
 })
 
 test.each([1, 3, 1000])(
-  'keeps a first column without a name and skips blank lines above the header, cut every %d characters',
+  'keeps a first column without a name and skips blank lines above the header, in chunks of %d characters',
   async (size) => {
     const { header, rows } = await readAll(' \n\t\n\n\treview\trating\n0\tGood\t5\n', size)
     expect({ header, rows }).toEqual({
@@ -121,7 +118,7 @@ test.each([1, 3, 1000])(
   },
 )
 
-test('nothing but blank lines is an empty file', async () => {
+test('treats a file of blank lines as empty', async () => {
   await expect(readAll('\n \n')).rejects.toMatchObject({ code: 'emptyFile' })
 })
 
@@ -150,6 +147,6 @@ test.each([
   expect(formatCsv([['a', cell], [cell]])).toBe(`a,${text}\r\n${text}`)
 })
 
-test('quotes a cell that holds the separator', () => {
+test('quotes a cell that contains the separator', () => {
   expect(formatCsv([['a;b', 'a,b']], ';')).toBe('"a;b";a,b')
 })

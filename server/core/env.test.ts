@@ -70,7 +70,7 @@ describe('the environment', () => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))
   })
 
-  test('refuses a bucket without its keys, and production on the demo secrets or with local targets', () => {
+  test('refuses a bucket without its keys, and production with demo secrets or local targets', () => {
     expect(() => readEnv({ S3_BUCKET: 'files' })).toThrow(
       'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set with S3_BUCKET.',
     )

@@ -21,12 +21,12 @@ test.each([
   ['\r\n=1', `'\r\n'=1`],
   [`'\thello`, `''\thello`],
   ['', ''],
-])('%j is written %j, and read as it was', (text, written) => {
+])('writes %j as %j, and reads it back unchanged', (text, written) => {
   expect(guard(text)).toBe(written)
   expect(unguard(written)).toBe(text)
 })
 
-test('any text comes back as it was', () => {
+test('restores any text', () => {
   const signs = ['=', '+', '-', '@', '＝', `'`, `'`, ';', '\n', '\r', '\t', ' ', '"', 'a', '😀', '\u202E', ',']
   let state = 7
   const next = (below: number) => {
@@ -37,7 +37,7 @@ test('any text comes back as it was', () => {
     const text = Array.from({ length: next(12) }, () => signs[next(signs.length)]).join('')
     expect(unguard(guard(text))).toBe(text)
     expect(guard(text)).not.toMatch(/^[=+\-@＝\t\r\n]/)
-    // Nothing is left that begins a formula in any cell.
+    // No cell starts a formula.
     expect(
       guard(text)
         .split(/[;\t\r\n]/)
@@ -46,7 +46,7 @@ test('any text comes back as it was', () => {
   }
 })
 
-test('a long text of nothing but signs and line ends comes back as it was', () => {
+test('restores a long text of signs and line ends only', () => {
   for (const text of [
     '\n'.repeat(50_000),
     `'`.repeat(50_000),

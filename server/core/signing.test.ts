@@ -36,7 +36,7 @@ describe('signed tokens', () => {
       (text) => text !== token && signer.verify('review-form', text) !== null,
     )
     expect(accepted).toEqual([])
-    // The same check finds a planted fault: the token itself is accepted.
+    // The check works: it accepts the token itself.
     expect(signer.verify('review-form', token)).not.toBeNull()
   })
 })
@@ -44,7 +44,7 @@ describe('signed tokens', () => {
 describe('sealed secrets', () => {
   const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
-  test('open again, also with a newer key in front, and never look alike', () => {
+  test('open again, also after a newer key was added, and never look alike', () => {
     const old = makeSecretBox([key(1)])
     const sealed = old.seal('smtp password')
     expect(sealed).not.toContain('smtp')
@@ -52,7 +52,7 @@ describe('sealed secrets', () => {
     expect(makeSecretBox([key(2), key(1)]).unseal(sealed)).toBe('smtp password')
   })
 
-  test('do not open with another key or when touched', () => {
+  test('do not open with another key or after a change', () => {
     const sealed = makeSecretBox([key(1)]).seal('smtp password')
     expect(() => makeSecretBox([key(2)]).unseal(sealed)).toThrow('No key')
     expect(() => makeSecretBox([key(1)]).unseal(`${sealed.slice(0, -2)}AA`)).toThrow()

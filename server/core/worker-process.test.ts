@@ -23,7 +23,7 @@ const rows = 2_500
 /** More than 2 MB. */
 const large = (body: string) => inventedExport(rows, { body: body.repeat(50) })
 
-/** The import once it is so; looked at on a wake, as an open tab does. */
+/** Returns the import once `isSo` accepts it; reads it on each event, like an open tab. */
 async function onceIt(id: string, isSo: (row: Import) => boolean): Promise<Import> {
   const wakes = world.app.parts.pubsub.subscribe(world.shop.id, 'import')[Symbol.asyncIterator]()
   try {
@@ -57,12 +57,12 @@ function pidBeside(): number {
 
 const start = (id: string) => world.rest('POST', `/imports/${id}/start`, { body: { answers: [] } })
 
-test('a small file begins no other process', async () => {
+test('starts no worker process for a small file', async () => {
   expect((await client.upload('body,rating\nGood,5\n')).statusCode).toBe(200)
   expect(world.app.deps.worker.pid).toBeNull()
 })
 
-test('a large file is looked at, checked and brought in by a process beside, and who watches is woken; killed in the middle it is followed by another one @postgres', async () => {
+test('checks and imports a large file in a worker process, publishes progress, and restarts a killed worker @postgres', async () => {
   const id = await checked(large('Quiet and quick, '))
   expect((await start(id)).statusCode).toBe(200)
   await onceIt(id, ({ done }) => done >= 500)
@@ -81,14 +81,14 @@ test('a large file is looked at, checked and brought in by a process beside, and
     error: null,
   })
   expect(pidBeside()).not.toBe(first)
-  // No row twice, none missing. The clock of the tests stands still, and so does the one beside.
+  // Each row is imported once. The clock of the tests stands still, and so does the worker's.
   const [found] = await client.db().$queryRaw<{ rows: number; texts: number; last: Date }[]>`
     select count(*)::int as rows, count(distinct content)::int as texts, max("enteredAt") as last from "Review" where "shopId" = ${world.shop.id}::uuid and "importId" = ${id}::uuid`
   expect(found).toEqual({ rows, texts: rows, last: expect.any(Date) })
   expect(Math.abs(Number(found?.last) - world.app.deps.now().getTime())).toBeLessThan(300_000)
 }, 240_000)
 
-test('what it refuses is refused with the same sentence, and nothing is kept', async () => {
+test('refuses a file with the same message as in the process, and keeps nothing', async () => {
   const pages = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(3_000_000)])
   const noted = () => client.db().unusedFile.count({ where: { shopId: world.shop.id } })
   const before = await noted()
@@ -107,7 +107,7 @@ const unreachable = {
   embedded: false,
 }
 
-test('one that cannot begin, or is not given by the system, fails the task and is not asked again', async () => {
+test('fails the task without a retry if the worker process cannot start', async () => {
   const { ctx } = world
   const aside = makeWorkerProcess({
     setup: unreachable,
@@ -131,8 +131,8 @@ test('one that cannot begin, or is not given by the system, fails the task and i
   await failed()
 }, 60_000)
 
-test('it ends with the process that it stands beside @postgres', async () => {
-  // One that has nothing to do ends after a while.
+test('ends with its parent process @postgres', async () => {
+  // An idle worker ends after a while, so the test starts a new one.
   await client.upload(large('Over and out again, '))
   const pid = pidBeside()
   await world.close()

@@ -25,7 +25,7 @@ const rowOf = (id: string) => db().order.findFirstOrThrow({ where: { platformId:
 const requestOf = async (id: string) => db().queueItem.findFirstOrThrow({ where: { orderId: (await rowOf(id)).id } })
 
 describe('demo data', () => {
-  test('is there in full, and the counters agree with the rows', async () => {
+  test('are complete, and the counters agree with the rows', async () => {
     const shop = await db().shop.findUniqueOrThrow({ where: { shopifyDomain: 'candor-demo.myshopify.com' } })
     expect(shop.plan).toBe('advanced')
     const where = { shopId: shop.id }
@@ -58,7 +58,7 @@ describe('demo data', () => {
     ).toEqual(queue.map(({ status, _count }) => ({ status, count: _count })))
   })
 
-  test('is of this moment: nothing lies ahead but what is planned', async () => {
+  test('end at the current time, except planned sends', async () => {
     const now = demo.app.deps.now()
     expect(await db().review.count({ where: { OR: [{ createdAt: { gt: now } }, { replyAt: { gt: now } }] } })).toBe(0)
     expect(
@@ -67,18 +67,18 @@ describe('demo data', () => {
     expect(await db().queueItem.count({ where: { sentAt: { gt: now } } })).toBe(0)
   })
 
-  test('goes into an empty database only', async () => {
+  test('are written to an empty database only', async () => {
     await expect(seedDemo(demo.app)).rejects.toThrow('empty database')
   })
 
-  test('lets its merchant in', async () => {
+  test('let the demo merchant sign in', async () => {
     const answer = await post('/apiSa/auth/login', { email: 'demo@candor.test', password: 'candor-demo' })
     expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) } })
   })
 })
 
 describe('orders', () => {
-  test('reach the app by signed webhooks, and so does what happens to them', async () => {
+  test('reach the app by signed webhooks, and so do their changes', async () => {
     const { id, name } = await order()
     expect(name).toMatch(/^#\d+$/)
     expect(await rowOf(id)).toMatchObject({
@@ -100,7 +100,7 @@ describe('orders', () => {
     expect(again).toMatchObject({ status: 200, body: { state: 'delivered' } })
   })
 
-  test('cancelled and refunded ones are not asked about', async () => {
+  test('send no request once cancelled or refunded', async () => {
     const [cancelled, refunded] = [await order(), await order()]
     await post(`/demo/orders/${cancelled.id}/cancel`)
     expect(await requestOf(cancelled.id)).toMatchObject({ status: 'cancelled', skipReason: 'orderCancelled' })
@@ -113,14 +113,14 @@ describe('orders', () => {
     })
   })
 
-  test('two at once get two numbers', async () => {
+  test('get separate numbers when placed concurrently', async () => {
     const orders = await Promise.all([order(), order(), order(), order()])
     expect(new Set(orders.map(({ name }) => name)).size).toBe(4)
   })
 })
 
-describe('clock, plan and tokens', () => {
-  test('the clock has done what became due when it answers', async () => {
+describe('the demo controls', () => {
+  test('run the due work before the clock request answers', async () => {
     const email = 'clock@example.com'
     const { id } = (
       await post('/demo/orders', { ...customer, email, items: [{ handle: 'hillside-mug', quantity: 2 }] })
@@ -150,13 +150,13 @@ describe('clock, plan and tokens', () => {
     ).toEqual(mails.map(({ receivedAt }) => receivedAt))
   })
 
-  test('an ID token opens the embedded edge', async () => {
+  test('open the embedded API with an ID token', async () => {
     const { body } = await post('/demo/id-token', { shop: 'candor-demo.myshopify.com' })
     const answer = await fetch(`${demo.url}/api/shops`, { headers: { authorization: `Bearer ${String(body.token)}` } })
     expect(answer.status).toBe(200)
   })
 
-  test('the plan changes at once', async () => {
+  test('change the plan at once', async () => {
     expect(await post('/demo/plan', { plan: 'free' })).toMatchObject({ status: 200, body: { plan: 'free' } })
     expect(await db().shop.findUnique({ where: { shopifyDomain: 'candor-demo.myshopify.com' } })).toMatchObject({
       plan: 'free',
@@ -164,7 +164,7 @@ describe('clock, plan and tokens', () => {
     await post('/demo/plan', { plan: 'advanced' })
   })
 
-  test('the strip’s clock is in the shop’s zone, and names it', async () => {
+  test('show the strip’s clock in the shop’s zone with its name', async () => {
     await db().shop.update({
       where: { shopifyDomain: 'candor-other.myshopify.com' },
       data: { ianaTimezone: 'Asia/Tokyo' },
@@ -173,7 +173,7 @@ describe('clock, plan and tokens', () => {
     expect(/<time datetime[^>]*>([^<]*)/.exec(page)?.[1]).toMatch(/ \(GMT\+9\)$/)
   })
 
-  test('the strip shows and changes the plan of the shop in view', async () => {
+  test('show and change the plan of the visible shop in the strip', async () => {
     const shop = 'candor-other.myshopify.com'
     const shown = async (path: string) =>
       /class="strip-plan"[^]*?<option value="(\w+)" selected>/.exec(await (await fetch(demo.url + path)).text())?.[1]
@@ -184,11 +184,11 @@ describe('clock, plan and tokens', () => {
     expect(await post('/demo/plan', { shop, plan: 'pro_24' })).toMatchObject({ status: 200 })
     expect([await planOf(shop), await planOf('candor-demo.myshopify.com')]).toEqual(['pro_24', before])
     expect([await shown(`/demo/admin?shop=${shop}`), await shown('/demo/store')]).toEqual(['pro_24', before])
-    expect(await post('/demo/plan', { shop: 'nobody.myshopify.com', plan: 'free' })).toMatchObject({ status: 404 })
+    expect(await post('/demo/plan', { shop: 'missing.myshopify.com', plan: 'free' })).toMatchObject({ status: 404 })
   })
 })
 
-test('an order is taken whatever characters a name holds', async () => {
+test('accepts an order with any characters in a name', async () => {
   const answer = await post('/demo/orders', {
     ...customer,
     firstName: 'A\0da\u202e',
@@ -201,13 +201,13 @@ test('an order is taken whatever characters a name holds', async () => {
   })
 })
 
-describe('bad input is answered with a sentence', () => {
+describe('invalid input', () => {
   const items = [{ handle: 'hillside-mug', quantity: 1 }]
   test.each<[string, unknown, [number, string]]>([
     ['/demo/orders', {}, [422, 'This field is required']],
     ['/demo/orders', [], [422, 'Value invalid']],
     ['/demo/orders', { ...customer, items: [] }, [422, 'This field is required']],
-    ['/demo/orders', { ...customer, email: 'nobody', items }, [422, 'Invalid email']],
+    ['/demo/orders', { ...customer, email: 'incomplete', items }, [422, 'Invalid email']],
     ['/demo/orders', { ...customer, firstName: ' ', items }, [422, 'This field is required']],
     [
       '/demo/orders',
@@ -230,11 +230,11 @@ describe('bad input is answered with a sentence', () => {
     ['/demo/plan', { plan: 'gold' }, [422, 'Value invalid']],
     ['/demo/id-token', {}, [422, 'This field is required']],
     ['/demo/id-token', { shop: 'evil.test' }, [422, 'Invalid domain']],
-  ])('%s %j', async (path, body, [status, message]) => {
+  ])('is refused with a message: %s %j', async (path, body, [status, message]) => {
     expect(await post(path, body)).toMatchObject({ status, body: { message } })
   })
 
-  test('a page of another site may not push the buttons', async () => {
+  test('is refused from a page of another site', async () => {
     const answer = await fetch(`${demo.url}/demo/clock`, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' },
@@ -243,7 +243,7 @@ describe('bad input is answered with a sentence', () => {
     expect(answer.status).toBe(409)
   })
 
-  test('a form comes back to its page and to no other host', async () => {
+  test('never redirects a form to another host', async () => {
     const go = async (referer: string) =>
       (
         await fetch(`${demo.url}/demo/clock`, {
@@ -261,7 +261,7 @@ describe('bad input is answered with a sentence', () => {
   })
 })
 
-test('pages show text as text', async () => {
+test('escapes text in pages', async () => {
   const nasty = '<img src=x onerror=alert(1)>'
   const { id } = (
     await post('/demo/orders', {
@@ -284,7 +284,7 @@ test('pages show text as text', async () => {
   }
 })
 
-test('production has nothing of the demo, and no playground', async () => {
+test('serves neither the demo nor the playground in production', async () => {
   const world = await createWorld({ env: productionEnv })
   for (const url of [
     '/demo',
@@ -302,13 +302,13 @@ test('production has nothing of the demo, and no playground', async () => {
   await world.close()
 })
 
-test('the store prints the theme app extension’s blocks, in the reader’s language', async () => {
+test('renders the theme app extension’s blocks in the reader’s language', async () => {
   const read = async (path: string, locale: string) =>
     (await fetch(`${demo.url}${path}`, { headers: { 'accept-language': locale } })).text()
   const product = await read('/demo/store/products/teapot', 'de')
   for (const widget of ['starRating', 'reviewBox']) expect(product).toContain(`data-candor-widget="${widget}"`)
   expect(product).toContain('/widgets/reviewBox?locale=de&amp;product=teapot')
   expect(await read('/demo/store/reviews', 'fr')).toContain('/widgets/allReviews?locale=fr&amp;')
-  // Not among the languages of the store's pages.
+  // The store's pages have no Korean.
   expect(await read('/demo/store/products/teapot', 'ko')).toContain('/widgets/reviewBox?locale=en&amp;')
 })

@@ -52,12 +52,12 @@ async function bring(content: string, changes: Partial<ImportOrder> = {}) {
       progress: (...step) => void steps.push(step),
     },
   })
-  // Another runner may have it for a moment, so how often progress is reported is not for a test to say.
+  // Another runner may hold the import for a moment, so the number of progress reports varies.
   return { code, said, last: steps.at(-1) }
 }
 
 describe('the running server', () => {
-  test('takes files of the operator, says how far it is, and answers as the command does', async () => {
+  test('imports the operator’s files, reports progress, and prints the command’s results', async () => {
     expect(await findServer(world.app.deps.env)).toEqual(door)
     expect(await bring('body,rating\nOne,5\nTwo,none\n', { json: true })).toEqual({
       code: 4,
@@ -78,9 +78,9 @@ describe('the running server', () => {
       message:
         'Set --columns to name the columns with the texts and the stars, such as {"content":0,"rating":1}. The file has the columns a, b',
     })
-    await expect(bring('body,rating\n', { domain: 'nobody' })).rejects.toMatchObject({
+    await expect(bring('body,rating\n', { domain: 'missing' })).rejects.toMatchObject({
       code: 1,
-      message: 'There is no shop nobody.',
+      message: 'There is no shop missing.',
     })
     await expect(bring('nothing\n')).rejects.toMatchObject({
       code: 1,
@@ -88,20 +88,20 @@ describe('the running server', () => {
     })
   })
 
-  test('writes a shop’s reviews out', async () => {
+  test('exports a shop’s reviews', async () => {
     const { content, reviews } = await exportByServer(door, { domain: 'world.myshopify.com', format: 'csv' })
     expect(await text(content)).toContain('One')
     expect(reviews()).toBe(1)
-    await expect(exportByServer(door, { domain: 'nobody', format: 'csv' })).rejects.toMatchObject({
+    await expect(exportByServer(door, { domain: 'missing', format: 'csv' })).rejects.toMatchObject({
       code: 1,
-      message: 'There is no shop nobody.',
+      message: 'There is no shop missing.',
     })
   })
 
-  test('goes on with an import that a command has left, and another command finds it', async () => {
+  test('continues an import whose command has stopped', async () => {
     const bytes = new TextEncoder().encode(inventedExport(2_500))
     const stopSignal = AbortSignal.abort()
-    // Another runner has it for a moment, so that the command comes to its second look.
+    // Another runner holds the import for a moment, so the command checks a second time.
     const begun = runImportOrder(world.app, {
       order: order({ name: 'left.csv' }),
       bytes,
@@ -118,7 +118,7 @@ describe('the running server', () => {
   })
 })
 
-describe('the command', () => {
+describe('an import command', () => {
   const quiet = { print: () => undefined, note: () => undefined, progress: () => undefined }
   const imports = (fileName: string) =>
     world.ctx.db.import.findMany({ where: { shopId: world.shop.id, fileName }, orderBy: { createdAt: 'asc' } })
@@ -130,7 +130,7 @@ describe('the command', () => {
       teller: quiet,
     })
 
-  test('goes on with its own file and orders only', async () => {
+  test('continues only an import with its own file and options', async () => {
     const name = 'same.csv'
     const mine = inventedExport(1_500, { body: 'Mine' })
     const other = inventedExport(1_500, { body: 'Else' })
@@ -144,7 +144,7 @@ describe('the command', () => {
       name,
       command: fingerprintCommand({ order: order({ name }), bytes: new TextEncoder().encode(mine) }),
     })
-    // Another file of this name and length, the same file with other orders: not that one.
+    // Neither another file of this name and length nor the same file with other options continues it.
     expect([
       await end(other),
       await end(mine, { pending: true }),
@@ -165,7 +165,7 @@ describe('the command', () => {
     await world.runJobs()
   })
 
-  test('keeps nothing of a file that it has to be told more of', async () => {
+  test('keeps nothing of a file with unanswered questions', async () => {
     for (const answers of [{}, { dates: 'dmy' }])
       await expect(run('body,rating\nThree,9\n', { name: 'asks.csv', answers })).rejects.toMatchObject({ code: 3 })
     expect(await imports('asks.csv')).toEqual([])
@@ -173,7 +173,7 @@ describe('the command', () => {
     expect(await imports('asks.csv')).toMatchObject([{ status: 'done', imported: 1 }])
   })
 
-  test('says why a file cannot come in, in earnest and before', async () => {
+  test('says why a file cannot be imported, also in a dry run', async () => {
     for (const dryRun of [true, false])
       await expect(run('body,rating\n', { name: 'bare.csv', dryRun })).rejects.toMatchObject({
         code: 1,
@@ -189,7 +189,7 @@ describe('the command', () => {
       .acrossShops('the demo platform')
       .import.update({ where: { shopId_id: { shopId: world.shop.id, id } }, data })
 
-  /** On its way, and in another runner's hands. */
+  /** Creates a running import that another runner has claimed. */
   async function running(content: string, upload: { name: string; command?: string }) {
     const { id } = await createImport(world.ctx, { bytes: new TextEncoder().encode(content), ...upload })
     await change(id, {
@@ -202,8 +202,8 @@ describe('the command', () => {
   }
 })
 
-describe('nobody else', () => {
-  test('finds anything of it at the server that the world reaches', async () => {
+describe('the operator socket', () => {
+  test('is not reachable over the public server', async () => {
     const nothing = await world.inject({ method: 'GET', url: '/nothing/at/all' })
     expect((await world.inject({ method: 'GET', url: '/operator' })).statusCode).toBe(nothing.statusCode)
     const post = await world.inject({
@@ -225,7 +225,7 @@ describe('nobody else', () => {
     expect(await world.ctx.db.review.count({ where: { shopId: world.shop.id, content: 'Smuggled' } })).toBe(0)
   })
 
-  test('gets to the door: a folder that others get into has none, on either side', async () => {
+  test('is neither opened nor used in a folder that other users can enter', async () => {
     const { env } = world.app.deps
     expect(statSync(socketFile(env.DATA_DIR)).mode & 0o777).toBe(0o600)
     chmodSync(env.DATA_DIR, 0o755)
@@ -242,10 +242,10 @@ describe('nobody else', () => {
     expect(existsSync(socketFile(loose))).toBe(false)
   })
 
-  test('gets what a command sends where its server was killed: nothing is asked but a socket of the folder', async () => {
+  test('is the only address used after a kill, even if another process has the old port', async () => {
     const { env } = world.app.deps
     const asked: unknown[] = []
-    // Another process has the port of the server that was killed.
+    // Another process listens on the killed server's port.
     const thief = createServer((request, response) => {
       asked.push(request.url)
       response.writeHead(204).end()
@@ -259,7 +259,7 @@ describe('nobody else', () => {
     await new Promise((resolve) => thief.close(resolve))
   })
 
-  test('a killed server’s socket answers no client and is replaced; a long path is no hindrance; an orderly end takes it away', async () => {
+  test('replaces a killed server’s socket, works in a long path, and disappears on close', async () => {
     const env = { ...world.app.deps.env, DATA_DIR: join(folder, 'long'.repeat(40)) }
     mkdirSync(env.DATA_DIR, { mode: 0o700 })
     const killed =

@@ -28,7 +28,7 @@ const goodClaims: Json = {
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 const hmac = (hash: string, key: string, text: string) => createHmac(hash, key).update(text).digest('base64url')
-/** A token with a true signature: what is wrong with it must be found in what it says. */
+/** Makes a token with a valid signature, so that only its claims can be wrong. */
 const signed = (claims: Json, header: Json = goodHeader, key = secret) => {
   const text = `${encode(header)}.${encode(claims)}`
   return `${text}.${hmac('sha256', key, text)}`
@@ -248,7 +248,7 @@ function forgedTokens(): [string, string][] {
   return forged
 }
 
-/** `sub: 'x'` is a good token, and so is any number of seconds that lies right: those are made wrong in another way. */
+/** Makes a token with one wrong claim. `sub: 'x'` and past times are valid, so these get a wrong type. */
 function claimForged(claim: string, value: unknown): string {
   if (claim === 'sub' && value === 'x') return signed({ ...goodClaims, sub: ['x'] })
   if ((claim === 'nbf' || claim === 'iat') && value === 0) return signed({ ...goodClaims, [claim]: '0' })
@@ -258,7 +258,7 @@ function claimForged(claim: string, value: unknown): string {
 describe('ID tokens', () => {
   const forged = forgedTokens()
 
-  test('a good one is accepted', async () => {
+  test('are accepted if valid', async () => {
     const session = { shopDomain, userId: '42', sessionId: goodClaims.sid }
     expect(await verify(good)).toEqual(session)
     expect(await verify(signed({ ...goodClaims, exp: seconds - 9, nbf: seconds + 9, iat: seconds + 9 }))).toEqual(
@@ -271,7 +271,7 @@ describe('ID tokens', () => {
     })
   })
 
-  test(`none of ${forged.length} forged ones is accepted`, async () => {
+  test(`are refused if forged, in ${forged.length} ways`, async () => {
     expect(forged.length).toBeGreaterThanOrEqual(200)
     expect(new Set(forged.map(([, token]) => token)).size).toBeGreaterThanOrEqual(200)
     const accepted: string[] = []
@@ -279,7 +279,7 @@ describe('ID tokens', () => {
     expect(accepted).toEqual([])
   })
 
-  test('no verifier without a secret', () => {
+  test('have no verifier without a secret', () => {
     expect(() => makeIdTokenVerifier({ apiKey, secret: '', isShopDomain })).toThrow('secret is empty')
   })
 })

@@ -20,7 +20,7 @@ describe('webhooks', () => {
     ...change,
   })
 
-  test('a signed one is read', () => {
+  test('are read if signed', () => {
     expect(readWebhook(body, headers(), rules)).toEqual({
       topic: 'orders/create',
       shopDomain,
@@ -65,11 +65,11 @@ describe('webhooks', () => {
       { 'X-Shopify-Hmac-Sha256': signWebhook(secret, Buffer.from([123, 34, 255, 34, 58, 49, 125])) },
     ],
   ]
-  test.each(wrong)('%s is refused', (_name, bytes, change) => {
+  test.each(wrong)('are refused: %s', (_name, bytes, change) => {
     expect(readWebhook(bytes, headers(change), rules)).toBeNull()
   })
 
-  test('a changed bit anywhere is refused', () => {
+  test('are refused after a change of any bit', () => {
     const good = headers()
     for (let at = 0; at < body.length; at++) {
       const bytes = Buffer.from(body)
@@ -101,14 +101,14 @@ describe('calls forwarded by the platform', () => {
     return query
   }
 
-  test('the form of the signature is the documented one', () => {
+  test('have the documented form of signature', () => {
     const query = new URLSearchParams(
       'extra=1&extra=2&shop=shop-name.myshopify.com&logged_in_customer_id=1&path_prefix=%2Fapps%2Fawesome_reviews&timestamp=1317327555',
     )
     expect(signProxyQuery('hush', query)).toBe('4c68c8624d737112c91818c11017d24d334b524cb5c2b8ba08daa056f7395ddb')
   })
 
-  test('a signed one is read', () => {
+  test('are read with a valid signature', () => {
     expect(readProxyCall(call(), rules)).toEqual({ shopDomain, pathPrefix: '/apps/candor', customerId: '77' })
     expect(readProxyCall(call({ logged_in_customer_id: '', tags: ['b', 'a'] }), rules)?.customerId).toBeNull()
     expect(readProxyCall(call({ timestamp: String(now.getTime() / 1000 - 90) }), rules)).not.toBeNull()
@@ -128,7 +128,7 @@ describe('calls forwarded by the platform', () => {
     ['an hmac beside it', changed((query) => query.append('hmac', 'x'))],
     ['upper case', changed((query) => query.set('signature', (query.get('signature') ?? '').toUpperCase()))],
   ]
-  test.each(wrong)('%s is refused', (_name, query) => {
+  test.each(wrong)('are refused with %s', (_name, query) => {
     expect(readProxyCall(query, rules)).toBeNull()
   })
 })

@@ -79,11 +79,11 @@ export function unknownThings(): Things {
   return {
     mark: `none${none.slice(0, 8)}`,
     shopId: none,
-    shopDomain: 'nobody.myshopify.com',
+    shopDomain: 'missing.myshopify.com',
     ids: Object.fromEntries(names.map((name) => [name, uuidv7()])) as Record<Thing, string>,
     platformId: '999999999999',
     handle: 'nothing-there',
-    email: 'nobody@nowhere.test',
+    email: 'missing@nowhere.test',
     mediaKey: `${none}/${'0'.repeat(64)}`,
     exportKey: `${none}/exports/${'0'.repeat(64)}`,
     importKey: `${none}/imports/${none}`,

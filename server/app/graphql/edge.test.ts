@@ -24,7 +24,7 @@ async function closeCode(payload: object): Promise<number> {
 }
 
 describe('POST /graphql', () => {
-  test('answers the viewer and the shop of the session', async () => {
+  test('returns the viewer and the shop of the session', async () => {
     const { data, errors } = await world.graphql(
       '{ viewer { mode readOnly locale extendedMode account { email } shop { id name plan reviews(first: 5) { totalCount edges { node { id } } } products(first: 5) { totalCount } customers(first: 5) { totalCount } } } }',
     )
@@ -41,7 +41,7 @@ describe('POST /graphql', () => {
     })
   })
 
-  test('takes the platform’s ID token as a bearer', async () => {
+  test('accepts the platform’s ID token as a bearer token', async () => {
     const answer = await fetch(`${await world.url()}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await world.idToken()}` },
@@ -61,7 +61,7 @@ describe('POST /graphql', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'unauthenticated' } }] })
   })
 
-  test('takes no body of more than 2 MB, nor one of unknown length', async () => {
+  test('refuses a body of more than 2 MB or of unknown length', async () => {
     const post = async (body: string | ReadableStream) =>
       fetch(`${await world.url()}/graphql`, {
         method: 'POST',
@@ -135,8 +135,8 @@ describe('a slow body', () => {
       expect(answer).toMatch(/^HTTP\/1.1 200 OK[^]*"Shop world"/)
   })
 
-  test('ends with a timeout, and frees its place', async () => {
-    // The application's timeouts elapse when the test says so; the libraries keep their own timers.
+  test('ends with a timeout and frees its place', async () => {
+    // Fakes the application's timeouts only; the libraries keep their own timers.
     jest.useFakeTimers({
       doNotFake: [
         'Date',
@@ -151,7 +151,7 @@ describe('a slow body', () => {
       ],
     })
     const slow = await halfSentBy(questionsAtOnce)
-    // Asked after them, answered after the server has begun with them.
+    // This answer shows that the server has started the earlier requests.
     await world.graphql('{ viewer { shop { name } } }')
     jest.advanceTimersByTime(longestBodyMs)
     for (const answer of await Promise.all(slow.map(({ answer: whole }) => whole)))
@@ -250,7 +250,7 @@ describe('the playground', () => {
   })
 })
 
-describe('what a document costs', () => {
+describe('the complexity limit of documents', () => {
   const ofShop = (fields: string) => `query ($search: String) { viewer { shop { ${fields} } } }`
   const searches: [string, string][] = [
     ['reviews', 'reviews(first: 1, filter: { search: $search }) { totalCount }'],
@@ -259,7 +259,7 @@ describe('what a document costs', () => {
     ['customers', 'customers(first: 1, search: $search) { totalCount }'],
   ]
 
-  test.each(searches)('twenty searches of %s in one are too many, a few are not', async (_what, field) => {
+  test.each(searches)('allows a few searches of %s in one document, not twenty', async (_what, field) => {
     const many = (count: number) => ofShop(Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' '))
     for (const count of [20, 145])
       expect((await world.graphql(many(count), { search: 'x' })).errors?.[0]?.message).toMatch(
@@ -270,7 +270,7 @@ describe('what a document costs', () => {
   })
 
   test.each(['reviews', 'emailQueue', 'products', 'customers', 'imports'])(
-    'a number of rows out of 1 to 100 is refused by its name: %s',
+    'refuses a page size outside 1 to 100 by its argument: %s',
     async (list) => {
       for (const [argument, rows] of [
         ['first', -1],
@@ -291,19 +291,22 @@ describe('what a document costs', () => {
     },
   )
 
-  test.each(['bulkRuns', 'reviewExports'])('and of a list without pages: %s', async (list) => {
-    for (const rows of [-1, 0, 51])
-      expect((await world.graphql(`{ viewer { shop { ${list}(first: ${rows}) { id } } } }`)).errors).toMatchObject([
-        { extensions: { code: 'betweenEqual', fields: ['first'] } },
-      ])
-    expect((await world.graphql(`{ viewer { shop { ${list} { id } } } }`)).errors).toBeUndefined()
-  })
+  test.each(['bulkRuns', 'reviewExports'])(
+    'refuses a size outside 1 to 50 for a list without pages: %s',
+    async (list) => {
+      for (const rows of [-1, 0, 51])
+        expect((await world.graphql(`{ viewer { shop { ${list}(first: ${rows}) { id } } } }`)).errors).toMatchObject([
+          { extensions: { code: 'betweenEqual', fields: ['first'] } },
+        ])
+      expect((await world.graphql(`{ viewer { shop { ${list} { id } } } }`)).errors).toBeUndefined()
+    },
+  )
 })
 
 describe('the websocket', () => {
   test('closes 4401 without a token and 4403 with a wrong one', async () => {
     expect(await closeCode({})).toBe(4401)
-    expect(await closeCode({ 'x-auth-token': 'nobody' })).toBe(4403)
+    expect(await closeCode({ 'x-auth-token': 'not-a-token' })).toBe(4403)
     expect(await closeCode({ authorization: 'Bearer a.b.c' })).toBe(4403)
     expect(await closeCode({ 'x-auth-token': world.token })).toBe(1000)
     expect(await closeCode({ authorization: `Bearer ${await world.idToken()}` })).toBe(1000)
@@ -311,7 +314,7 @@ describe('the websocket', () => {
 })
 
 describe('the upgrade to a websocket', () => {
-  /** The status it is refused with, or 101. */
+  /** Returns the status of the refusal, or 101. */
   async function upgraded(origin?: string): Promise<number> {
     const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
       ...(origin !== undefined && { origin }),
@@ -329,7 +332,7 @@ describe('the upgrade to a websocket', () => {
     })
   }
 
-  test('is for our own pages, and for scripts, which have no origin', async () => {
+  test('is allowed for our own pages, and for scripts, which have no origin', async () => {
     const own = await world.url()
     for (const origin of [undefined, own, 'http://candor.test'])
       expect([origin, await upgraded(origin)]).toEqual([origin, 101])
@@ -347,14 +350,14 @@ describe('the upgrade to a websocket', () => {
   })
 })
 
-test('a message that is too long closes its websocket, and is no fault of ours to be told on the console', async () => {
-  // The library has the process's own console, not that of the tests.
+test('closes the websocket of a message that is too long, and logs no error', async () => {
+  // The library writes to the process's own console, not that of the tests.
   const told = jest.spyOn(process.stderr, 'write').mockImplementation(() => true)
   const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.once('open', () => socket.send('x'.repeat(300_000)))
   const code = await closed
-  // Another one is heard after it.
+  // The server still accepts another connection.
   const next = await closeCode({ 'x-auth-token': world.token })
   const lines = [...told.mock.calls]
   told.mockRestore()
@@ -391,7 +394,7 @@ describe('an open websocket', () => {
     return { send, next, closed: new Promise((resolve) => socket.once('close', resolve)) }
   }
 
-  test('answers subscriptions only, and a syntax error as an error', async () => {
+  test('accepts subscriptions only, and answers a syntax error with an error', async () => {
     const socket = await open(world.token)
     socket.send({ type: 'subscribe', id: 'q', payload: { query: '{ viewer { mode } }' } })
     expect(await socket.next('error')).toMatchObject({ id: 'q' })
@@ -413,8 +416,8 @@ describe('an open websocket', () => {
   })
 })
 
-describe('what a mutation did', () => {
-  test('is answered also when nothing of it is asked for', async () => {
+describe('the result of a mutation', () => {
+  test('is returned even if the document selects no data', async () => {
     const { errors, data } = await world.graphql('mutation { updateShop(input: { isRated: true }) { __typename } }')
     expect([errors, data]).toEqual([undefined, { updateShop: { __typename: 'UpdateShopSuccess' } }])
   })

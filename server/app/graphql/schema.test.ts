@@ -6,7 +6,7 @@ describe('the schema', () => {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {})
 
   test.each(mutations.map((field) => [field.name, field] as const))(
-    '%s answers a union of its success and its refusals',
+    'gives %s a union of its success and its refusals',
     (name, field) => {
       const type = getNamedType(field.type)
       if (!isUnionType(type)) throw new Error(`${name} answers ${type.name}, which is no union`)
@@ -16,7 +16,7 @@ describe('the schema', () => {
     },
   )
 
-  test('takes no shop from input', () => {
+  test('accepts no shop as input', () => {
     const named = mutations
       .flatMap((field) => field.args.map((arg) => getNamedType(arg.type)))
       .flatMap((type) => ('getFields' in type ? Object.keys(type.getFields()) : []))

@@ -12,8 +12,8 @@ const shopNow = () => world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.s
 const receipts = (webhookId: string) =>
   world.ctx.db.webhookReceipt.findMany({ where: { shopId: world.shop.id, webhookId } })
 
-describe('each event of the platform has one effect', () => {
-  test('an uninstall that is delivered again does not switch off the shop that came back', async () => {
+describe('webhooks of the platform', () => {
+  test('ignore a repeated uninstall after a reinstall', async () => {
     const event = { payload: { id: 1 }, webhookId: 'uninstalled-once' }
     expect(await postWebhook(world, 'app/uninstalled', event)).toBe(200)
     expect(await shopNow()).toMatchObject({ appStatus: false, uninstalledAt: world.app.deps.now() })
@@ -23,7 +23,7 @@ describe('each event of the platform has one effect', () => {
     expect(await receipts('uninstalled-once')).toMatchObject([{ topic: 'app/uninstalled' }])
   })
 
-  test('neither does one from before the shop was here', async () => {
+  test('ignore an uninstall from before the installation', async () => {
     const { createdAt } = await shopNow()
     expect(
       await postWebhook(world, 'app/uninstalled', {
@@ -34,7 +34,7 @@ describe('each event of the platform has one effect', () => {
     expect(await shopNow()).toMatchObject({ appStatus: true, uninstalledAt: null })
   })
 
-  test('a deletion that is delivered again does not delete the product that came back', async () => {
+  test('ignore a repeated deletion of a restored product', async () => {
     const product = await addProduct(world, 'Clock')
     const row = { where: { shopId_id: { shopId: world.shop.id, id: product.id } } }
     const event = { payload: { id: Number(product.platformId) }, webhookId: 'deleted-once' }
@@ -45,14 +45,14 @@ describe('each event of the platform has one effect', () => {
     expect((await world.ctx.db.product.findUniqueOrThrow(row)).deletedAt).toBeNull()
   })
 
-  test('products, whatever they say, are answered and noted', async () => {
+  test('accept and record products with any payload', async () => {
     for (const [at, payload] of [{ id: 1 }, { id: 'x' }, {}].entries()) {
       expect(await postWebhook(world, 'products/update', { payload, webhookId: `product-${at}` })).toBe(200)
       expect(await receipts(`product-${at}`)).toHaveLength(1)
     }
   })
 
-  test('an impossible time of the header does not make an order newer than all that follows', async () => {
+  test('ignore an impossible time in the header, so that later orders still apply', async () => {
     const payload = orderPayload(world, {
       platformId: 4_242,
       number: 4_242,
@@ -65,7 +65,7 @@ describe('each event of the platform has one effect', () => {
     expect(order.changedAt).toEqual(world.app.deps.now())
   })
 
-  test('a body that one shop has taken is refused under the name of another', async () => {
+  test('refuse a body that another shop has received', async () => {
     const payload = orderPayload(world, {
       platformId: 5_151,
       number: 5_151,
@@ -85,12 +85,12 @@ describe('each event of the platform has one effect', () => {
     ['an order', 'orders/create', { order_status_url: 'https://world.myshopify.com/1/orders/2' }],
     ['a shop', 'app/uninstalled', { myshopify_domain: 'world.myshopify.com' }],
     ['a request about a customer', 'customers/redact', { shop_domain: 'World.myshopify.com' }],
-  ])('%s that names its shop is refused under the name of another', async (_what, topic, named) => {
+  ])('refuse %s that names another shop', async (_what, topic, named) => {
     const payload = { ...orderPayload(world, { platformId: 5_252, number: 5_252, products: [] }), ...named }
     expect(await postWebhook(world, topic, { payload, shopDomain: world.otherShop.shopifyDomain })).toBe(401)
   })
 
-  test('requests about personal data are logged without it, also for a shop that is gone', async () => {
+  test('log requests about personal data without the data, also for an uninstalled shop', async () => {
     const told = jest.spyOn(world.app.deps.log, 'info')
     const payload = { shop_domain: 'gone.myshopify.com', customer: { id: 7, email: 'ann@buyer.test', phone: '555' } }
     expect(
@@ -105,7 +105,7 @@ describe('each event of the platform has one effect', () => {
     expect(lines).toEqual([{ shop: 'gone.myshopify.com', topic: 'customers/redact', webhookId: 'redact-1' }])
   })
 
-  test('topics without a listener are answered', async () => {
+  test('accept topics without a listener', async () => {
     for (const topic of ['shop/update', 'themes/publish'])
       expect(await postWebhook(world, topic, { payload: { id: 1 } })).toBe(200)
   })

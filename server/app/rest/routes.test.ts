@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { routes } from './routes.ts'
 
-/** Every row of spec 7; `GET /integrations/pushowl` is one of the rows of each service. */
+/** The rows of spec 7; `GET /integrations/pushowl` is covered by the row with `:key`. */
 const specified = [
   'GET /shops',
   'PUT /shops',
@@ -34,7 +34,7 @@ const specified = [
   'GET /shopify/searchCustomers',
 ]
 
-/** Rows whose feature is not built yet; this list only shrinks. */
+/** Rows without a feature yet; this list only shrinks. */
 const notYet = ['PUT /dev_zone', 'GET /subscription/shopify/subscribe/:planId']
 
 describe('the table of spec 7', () => {
@@ -44,7 +44,7 @@ describe('the table of spec 7', () => {
     expect(mounted).toContain(row)
   })
 
-  test('has nothing twice, and nothing that is said to be missing', () => {
+  test('has no duplicates, and no row that is listed as missing', () => {
     expect(new Set(mounted).size).toBe(mounted.length)
     expect(mounted.filter((row) => notYet.includes(row))).toEqual([])
   })

@@ -8,7 +8,7 @@ import { watchRow } from './watch.ts'
 
 let world: World
 beforeAll(async () => {
-  // Without a runner of its own: the tests start theirs.
+  // The tests start their own runners.
   world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
 })
 afterAll(() => world.close())
@@ -16,13 +16,13 @@ afterAll(() => world.close())
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a runner', () => {
-  test('drains only when what a schedule has begun on its own timer is done', async () => {
+  test('drains only after a schedule’s work from its own timer is done', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<unknown>()
     const { promise: over, resolve: end } = Promise.withResolvers<unknown>()
     let calls = 0
     let isEnded = false
     const run = async () => {
-      // Every later call finds the row claimed.
+      // Every later call finds the claimed row.
       if (++calls > 1) return 0
       begin(null)
       await over
@@ -42,14 +42,14 @@ describe('a runner', () => {
     await Promise.all(asked.mock.results.map(({ value }) => value as unknown))
     await soon()
     asked.mockRestore()
-    // The drain has heard that no job is due. If it did not wait, it would have run the schedule a second time.
+    // The drain knows that no job is due. Without waiting it would run the schedule a second time.
     expect(calls).toBe(2)
     end(null)
     expect(await drained).toBe(true)
     await runner.stop()
   })
 
-  test('a shop whose work stalls delays no other shop, nor takes a second place', async () => {
+  test('gives a stalled shop one place only and delays no other shop', async () => {
     const { promise: stalled, resolve: goOn } = Promise.withResolvers<unknown>()
     const { promise: done, resolve: end } = Promise.withResolvers<unknown>()
     const begun: string[] = []
@@ -81,7 +81,7 @@ describe('a runner', () => {
 })
 
 describe('a watched row', () => {
-  test('watchers that look at the same moment share one read', async () => {
+  test('is read once for all concurrent watchers', async () => {
     const { pubsub } = world.app.parts
     let reads = 0
     const watch = () =>
@@ -102,7 +102,7 @@ describe('a watched row', () => {
     expect(reads).toBe(2)
   })
 
-  test('a failed read does not end the watch', async () => {
+  test('stays watched after a failed read', async () => {
     const { pubsub } = world.app.parts
     let reads = 0
     const states = watchRow(world.ctx, pubsub, {
@@ -123,7 +123,7 @@ describe('a watched row', () => {
     expect((await states.next()).done).toBe(true)
   })
 
-  test('a watcher that leaves ends at once, without waiting for a change', async () => {
+  test('releases a leaving watcher at once, without waiting for a change', async () => {
     const { pubsub } = world.app.parts
     const states = watchRow(world.ctx, pubsub, {
       topic: 'import',
@@ -138,7 +138,7 @@ describe('a watched row', () => {
     expect((await next).done).toBe(true)
   })
 
-  test('a row is not read again while the process stops', async () => {
+  test('is not read again while the process stops', async () => {
     const { pubsub } = world.app.parts
     let reads = 0
     const states = watchRow(world.ctx, pubsub, {
@@ -156,7 +156,7 @@ describe('a watched row', () => {
   })
 })
 
-test('a drain asks the database once when nothing is due', async () => {
+test('a drain queries the database once when nothing is due', async () => {
   const live = await createWorld()
   await live.runJobs()
   const query = jest.spyOn(pg.Client.prototype, 'query')

@@ -17,7 +17,7 @@ const logIn = async () => {
 }
 const sessions = () => across().loginSession.count()
 
-test('webhooks are forgotten after a month of the business clock, not before', async () => {
+test('deletes webhooks after a month of the business clock, not before', async () => {
   const product = await addProduct(world, 'Kettle')
   const payload = orderPayload(world, { platformId: 7001, number: 7001, products: [product] })
   await postWebhook(world, 'orders/create', { payload, webhookId: 'old' })
@@ -28,7 +28,7 @@ test('webhooks are forgotten after a month of the business clock, not before', a
   expect(await kept()).toBe(0)
 })
 
-test('keys against repetition are forgotten after a week', async () => {
+test('deletes idempotency keys after a week', async () => {
   await across().idempotencyKey.create({
     data: { shopId: world.shop.id, key: 'one', fingerprint: '', createdAt: world.ctx.now() },
   })
@@ -39,7 +39,7 @@ test('keys against repetition are forgotten after a week', async () => {
   expect(await kept()).toBe(0)
 })
 
-test('facts are kept for three years, of every shop', async () => {
+test('keeps the facts of every shop for three years', async () => {
   const today = world.ctx.now().getTime()
   const day = (days: number) => new Date(today - days * 86_400_000)
   for (const { id: shopId } of [world.shop, world.otherShop]) {
@@ -63,12 +63,12 @@ test('facts are kept for three years, of every shop', async () => {
   expect(left.map(({ count }) => count)).toEqual([0, 365, 1_090, 0, 365, 1_090])
 })
 
-test('sessions go when the machine’s clock is past them, whatever the business clock says', async () => {
+test('deletes expired sessions by the machine’s clock, whatever the business clock says', async () => {
   const [over, open] = [await logIn(), await logIn()]
   const before = await sessions()
   await world.advance({ days: 400 })
   expect(await sessions()).toBe(before)
-  // The clock of the machine cannot be moved: the row is made old instead.
+  // Makes the row older, since the machine's clock cannot be changed.
   const tokenHash = createHash('sha256').update(over).digest('base64url')
   await across().loginSession.update({ where: { tokenHash }, data: { expiresAt: new Date(Date.now() - 1_000) } })
   await world.runJobs()
@@ -76,7 +76,7 @@ test('sessions go when the machine’s clock is past them, whatever the business
   expect((await world.rest('GET', '/shops', { token: open })).statusCode).toBe(200)
 })
 
-test('throttles go when their window is over, however many there are', async () => {
+test('deletes any number of throttles after their window', async () => {
   const posted = await world.inject({
     method: 'POST',
     url: `/storefront/${world.shop.shopifyDomain}/products/none/reviews`,
@@ -92,7 +92,7 @@ test('throttles go when their window is over, however many there are', async () 
   expect(left.map(({ key }) => key)).toEqual([expect.stringMatching(/^storefront-review:[\w-]{43}$/)])
 })
 
-test('a statement takes five thousand rows, and two processes do not wait for each other @postgres', async () => {
+test('deletes 5,000 rows a statement, and two processes do not wait for each other @postgres', async () => {
   await across().$executeRaw`insert into "RateLimit" select 'old:' || n, 1, 1 from generate_series(1, 12000) n`
   const first = await purgeOldRows(world.app.deps)
   expect(first).toBe(5_000)

@@ -2,7 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import { InvalidInput } from '../errors.ts'
 import { isTemporary, mayRetry } from './temporary-errors.ts'
 
-/** As Prisma tells what the driver said about a raw statement. */
+/** Makes an error like Prisma's for a failed raw statement. */
 const raw = (cause: object) =>
   new Prisma.PrismaClientKnownRequestError('Raw query failed.', {
     code: 'P2010',
@@ -31,7 +31,7 @@ test.each([
   ['too many open files', Object.assign(new Error('open'), { code: 'EMFILE' })],
   ['a statement of the client', known('P1017')],
   ['a conflict of the client', known('P2034')],
-])('is temporary: %s', (_name, error) => expect([isTemporary(error), mayRetry(error)]).toEqual([true, true]))
+])('treats as temporary: %s', (_name, error) => expect([isTemporary(error), mayRetry(error)]).toEqual([true, true]))
 
 test.each([
   [
@@ -47,7 +47,7 @@ test.each([
     }),
   ],
   ['a store that does not answer in time', Object.assign(new Error('slow'), { name: 'TimeoutError' })],
-])('is temporary, and is not the database: %s', (_name, error) =>
+])('treats as temporary, but not of the database: %s', (_name, error) =>
   expect([isTemporary(error), mayRetry(error)]).toEqual([false, true]),
 )
 
@@ -69,4 +69,4 @@ test.each<[string, unknown]>([
     Object.assign(new Error('Access Denied'), { name: 'AccessDenied', $metadata: { httpStatusCode: 403 } }),
   ],
   ['nothing', null],
-])('stays wrong: %s', (_name, error) => expect([isTemporary(error), mayRetry(error)]).toEqual([false, false]))
+])('treats as permanent: %s', (_name, error) => expect([isTemporary(error), mayRetry(error)]).toEqual([false, false]))

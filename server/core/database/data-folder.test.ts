@@ -10,7 +10,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
-test('no other user gets into the data folder, however it was made', async () => {
+test('closes the data folder to other users, whatever its mode was', async () => {
   const folder = join(root, 'data')
   for (const path of [folder, join(folder, 'db'), join(folder, 'files')]) {
     mkdirSync(path)
@@ -22,7 +22,7 @@ test('no other user gets into the data folder, however it was made', async () =>
   expect(['', 'db', 'files'].map((name) => modeOf(join(folder, name)).toString(8))).toEqual(['700', '700', '700'])
 })
 
-test('files belong to no other user beside a PostgreSQL server, too; a folder that is everybody’s stays so', async () => {
+test('closes files to other users with a PostgreSQL server too, and leaves a shared folder open', async () => {
   const shared = join(root, 'shared')
   mkdirSync(shared)
   chmodSync(shared, 0o1777)

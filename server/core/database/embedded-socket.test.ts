@@ -32,7 +32,7 @@ describe('the embedded database', () => {
     )
   })
 
-  test('gives a transaction to one client and takes back what a lost client left open', async () => {
+  test('gives a transaction to one client and rolls back the transaction of a lost client', async () => {
     await database.pool.query('create table held (n int)')
     const lost = new pg.Client(database.connection)
     lost.on('error', () => undefined)
@@ -44,7 +44,7 @@ describe('the embedded database', () => {
     expect((await waiting).rows[0]?.count).toBe('0')
   })
 
-  test('goes on after a client’s error, also in the middle of a transaction', async () => {
+  test('continues after a client’s error, also inside a transaction', async () => {
     const client = await database.pool.connect()
     await client.query('begin')
     await expect(client.query('select * from nowhere')).rejects.toThrow('nowhere')
@@ -53,12 +53,12 @@ describe('the embedded database', () => {
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('takes a message that comes in many pieces', async () => {
+  test('accepts a message split into many chunks', async () => {
     const text = 'x'.repeat(300_000)
     expect((await database.pool.query<{ n: number }>('select length($1) as n', [text])).rows[0]?.n).toBe(300_000)
   })
 
-  test('forces commits to the disk', async () => {
+  test('flushes commits to the disk', async () => {
     const before = await database.syncs()
     await database.pool.query('insert into held values (2)')
     expect(await database.syncs()).toBeGreaterThan(before)

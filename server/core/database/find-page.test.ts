@@ -70,7 +70,7 @@ afterAll(() => world.close())
 const newest = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
 const select = { id: true, title: true, createdAt: true }
 
-/** Everything a list asks: what selects, and what is shown. */
+/** Filters and selections of real lists. */
 const queries: [string, Omit<PageQuery, 'orderBy' | 'take'> & Partial<PageQuery>][] = [
   [
     'columns of every kind',
@@ -121,7 +121,7 @@ const queries: [string, Omit<PageQuery, 'orderBy' | 'take'> & Partial<PageQuery>
   ['a part of a text', { where: { searchText: { contains: '100\\% fine 1' } }, select }],
   ['either letters', { where: { title: { contains: 'tITLE 1', mode: 'insensitive' } }, select }],
   [
-    'a time and what is before it',
+    'a time and earlier rows',
     {
       where: { createdAt: { lte: at(3) }, AND: [{ OR: [{ createdAt: { lt: at(3) } }, { id: { lt: uuidv7() } }] }] },
       select,
@@ -136,13 +136,13 @@ const queries: [string, Omit<PageQuery, 'orderBy' | 'take'> & Partial<PageQuery>
 ]
 
 describe('a page @postgres', () => {
-  test.each(queries)('answers as findMany does: %s', async (_name, given) => {
+  test.each(queries)('returns the same rows as findMany: %s', async (_name, given) => {
     const query = { orderBy: newest, take: 8, ...given, where: { shopId: world.shop.id, ...given.where } }
     expect(pageStatement('Review', query)).not.toBeNull()
     expect(await findPage(world.ctx, 'Review', query)).toEqual(await world.ctx.db.review.findMany(query as never))
   })
 
-  test('answers lists of values', async () => {
+  test('returns lists of values', async () => {
     const query = {
       where: { shopId: world.shop.id, tags: { hasSome: ['red'] } },
       orderBy: [{ title: 'asc' as const }, { id: 'asc' as const }],
@@ -160,13 +160,13 @@ describe('a page @postgres', () => {
       {},
       { ...select, media: { select: { createdAt: true }, orderBy: { position: 'asc' } } },
     ],
-  ])('leaves to Prisma what only Prisma knows: %s', async (_name, where, selected) => {
+  ])('leaves unsupported queries to Prisma: %s', async (_name, where, selected) => {
     const query = { where: { shopId: world.shop.id, ...where }, orderBy: newest, take: 8, select: selected }
     expect(pageStatement('Review', query)).toBeNull()
     expect(await findPage(world.ctx, 'Review', query)).toEqual(await world.ctx.db.review.findMany(query as never))
   })
 
-  test('sees what its transaction wrote', async () => {
+  test('sees the writes of its transaction', async () => {
     const query = { where: { shopId: world.shop.id, title: 'Written just now' }, orderBy: newest, take: 8, select }
     await inTransaction(world.ctx, async (tx) => {
       await tx.db.review.updateMany({
@@ -181,14 +181,14 @@ describe('a page @postgres', () => {
     })
   })
 
-  test('shows no other shop’s rows, on a server even where the statement asks for them', async () => {
+  test('shows no other shop’s rows, on a server even if the statement selects them', async () => {
     const foreign = world.contextOf(world.otherShop)
     const query = { where: { shopId: world.shop.id }, orderBy: newest, take: 8, select }
     expect(await findPage(foreign, 'Review', { ...query, where: { shopId: foreign.shop.id } })).toEqual([])
     if (!world.app.database.embedded) expect(await findPage(foreign, 'Review', query)).toEqual([])
   })
 
-  test('takes no name that is not of the schema', () => {
+  test('refuses a name outside the schema', () => {
     const query = { where: { shopId: world.shop.id }, orderBy: newest, take: 8 }
     expect(pageStatement('Review', { ...query, select: { 'id" from "Shop" --': true } })).toBeNull()
     expect(pageStatement('Review', { ...query, where: { ...query.where, 'id" = id or "id': 1 } })).toBeNull()

@@ -26,7 +26,7 @@ const tables = async () =>
     )
   ).rows.map(({ tablename }) => tablename)
 
-test('applies each migration once, a failing one not at all, and nothing to a database that ran one in another form', async () => {
+test('applies each migration once, rolls back a failing one, and stops at a changed one', async () => {
   write('20260101000000_one', 'create table one (id int);')
   expect(await migrate(database.pool, folder)).toEqual(['20260101000000_one'])
   expect(await migrate(database.pool, folder)).toEqual([])
@@ -39,7 +39,7 @@ test('applies each migration once, a failing one not at all, and nothing to a da
 
   write('20260103000000_three', 'create table three (id int);')
   expect(await migrate(database.pool, folder)).toEqual(['20260103000000_three'])
-  // A new one sorts before the changed one: it is not applied either.
+  // The new migration sorts before the changed one and is not applied either.
   write('20260102000000_two', 'create table two (id int);')
   write('20260103000000_three', 'create table three (id bigint);')
   await expect(migrate(database.pool, folder)).rejects.toThrow(
@@ -48,7 +48,7 @@ test('applies each migration once, a failing one not at all, and nothing to a da
   expect(await tables()).toEqual(['one', 'three'])
 })
 
-test('accepts a database that ran a migration in a former form listed as amended', async () => {
+test('accepts a migration that ran in a former version listed as amended', async () => {
   const former = createHash('sha256').update('create table three (id int);').digest('hex')
   writeFileSync(join(folder, 'amended'), `${former}  20260103000000_three/migration.sql\n`)
   expect(await migrate(database.pool, folder)).toEqual(['20260102000000_two'])

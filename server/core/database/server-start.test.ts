@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 import { openDatabase, type Database } from './open.ts'
 import { rowSecurityProblem } from './row-security.ts'
 
-// What an operator meets on a PostgreSQL server of their own: real processes, a login without rights of a superuser.
+// Starts real processes on a PostgreSQL server, with a login without superuser rights.
 const server = await startPrivatePostgres()
 const onServer = server ? describe : describe.skip
 const folder = mkdtempSync(join(tmpdir(), 'candor-server-start-'))
@@ -42,7 +42,7 @@ const variables = (database: string) => ({ DATABASE_URL: addressOf(database, 'ca
 const database = `start_${randomUUID().slice(0, 8)}`
 
 onServer('processes on a PostgreSQL server', () => {
-  test('start together on an empty database whose role was made as docs/operations says', async () => {
+  test('start together on an empty database with the role of docs/operations', async () => {
     await run(
       'postgres',
       'create role candor_login login',
@@ -110,14 +110,14 @@ onServer('row-level security', () => {
       'revoke select on "Account" from candor_app',
       'The table Account shows the database role candor_app the rows of every shop.',
     ],
-  ])('is off after %s', async (fault, mend, problem) => {
+  ])('is reported as off after %s', async (fault, mend, problem) => {
     expect(await rowSecurityProblem(opened.pool)).toBeNull()
     await run(database, fault)
     expect(await rowSecurityProblem(opened.pool)).toBe(problem)
     await run(database, mend)
   })
 
-  test('is set up by the next start on a database that was restored before the role was made', async () => {
+  test('is restored by the next start after a database restore without the role', async () => {
     await run(database, 'drop owned by candor_app', 'drop role candor_app')
     expect(await rowSecurityProblem(opened.pool)).toBe('The database role candor_app is missing.')
     await run(database, 'create role candor_app nologin', 'grant candor_app to candor_login')

@@ -7,7 +7,7 @@ import { rotateSecrets } from '../secrets/rotate.ts'
 import { makeSecretBox } from '../secrets/secrets.ts'
 import { saveSecret, readSecret } from '../secrets/shop-secrets.ts'
 
-/** Tables that belong to no shop: people, and what carries no data of a shop. */
+/** Tables without a shop: accounts, and tables without data of a shop. */
 const shared = [
   'Shop',
   'Account',
@@ -36,8 +36,8 @@ interface IndexRow {
   first: string
 }
 
-/** A sample; `npm run bench -- R8` tries all. A call without a case fails here as well. */
-test('a session reads, writes and detects nothing of another shop @postgres', async () => {
+/** Tries a sample; `npm run bench -- R8` tries all calls. A call without a case fails here too. */
+test('keeps a session from reading, writing or detecting another shop’s data @postgres', async () => {
   const { found, missed, caught, tried } = await checkTenants(world, { of: (_name, index) => index % 12 === 0 })
   expect(found).toEqual([])
   expect(missed).toEqual([])
@@ -45,7 +45,7 @@ test('a session reads, writes and detects nothing of another shop @postgres', as
   expect(tried).toBeGreaterThan(10)
 })
 
-test('row-level security alone shows and takes no other shop’s rows @postgres', async () => {
+test('row-level security alone hides and protects other shops’ rows @postgres', async () => {
   const verdict = await checkRowSecurity(world)
   // The embedded database has one superuser: there the composite keys are the only barrier.
   if (!verdict) return
@@ -56,7 +56,7 @@ test('row-level security alone shows and takes no other shop’s rows @postgres'
 })
 
 describe('tenant tables @postgres', () => {
-  test('lead with shopId in the primary key and every index but those of the claims', async () => {
+  test('start with shopId in the primary key and every index except those across shops', async () => {
     const { rows } = await world.app.database.pool.query<IndexRow>(`
       select t.relname as table, i.relname as index, a.attname as first from pg_index x
       join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid join pg_namespace n on n.oid = t.relnamespace
@@ -64,20 +64,20 @@ describe('tenant tables @postgres', () => {
       where n.nspname = 'public' and not t.relispartition`)
     const tenant = rows.filter(({ table }) => !shared.includes(table))
     expect(tenant.length).toBeGreaterThan(40)
-    // Indexes read across shops: claims of workers, due emails, repeated checks, ages of rows, and replayed webhook bodies.
+    // Indexes read across shops: worker claims, due emails, repeated checks, ages of rows, and replayed webhook bodies.
     const across =
       /_(due|paused|pending|ripe|open|at_work|unstarted)_idx$|_(receivedAt|createdAt|checkedAt|decidedAt|bodyHash|dueAt)_idx$/
     expect(tenant.filter(({ first, index }) => first !== 'shopId' && !across.test(index))).toEqual([])
   })
 
-  test('have row-level security on', async () => {
+  test('have row-level security enabled', async () => {
     const { rows } = await world.app.database.pool.query<{ relname: string }>(`
       select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and not c.relrowsecurity`)
     expect(rows.map(({ relname }) => relname).filter((name) => !shared.includes(name))).toEqual([])
   })
 
-  test('show and take no other shop’s rows on a server, even without our own filter', async () => {
+  test('hide and protect other shops’ rows on a server, even without our own filter', async () => {
     const { access } = world.app.deps
     await access.acrossShops('the demo platform').setting.deleteMany()
     const setting = { key: 'general', value: {}, updatedAt: new Date() }
@@ -102,10 +102,10 @@ describe('tenant tables @postgres', () => {
     expect(await mine.shop.findUnique({ where: { id: uuidv7() } })).toBeNull()
   })
 
-  onServer('a transaction whose shop cannot be set runs nothing @postgres', async () => {
+  onServer('run no statement of a transaction without its shop @postgres', async () => {
     const { access } = world.app.deps
     const [mine, other] = [access.forShop(world.shop.id), access.forShop(world.otherShop.id)]
-    await mine.$executeRawUnsafe('deallocate all') // as a connection pooler may do
+    await mine.$executeRawUnsafe('deallocate all') // A connection pooler may do this.
     const ran: unknown[] = []
     await expect(
       other.$transaction(async (tx) => ran.push(await tx.$queryRaw`select current_setting('app.shop')`)),
@@ -114,13 +114,13 @@ describe('tenant tables @postgres', () => {
     expect(await other.$queryRaw`select id from "Shop"`).toEqual([{ id: world.otherShop.id }])
   })
 
-  onServer('a connection that is lost in a transaction ends the transaction only @postgres', async () => {
+  onServer('stay readable after a transaction lost its connection @postgres', async () => {
     const mine = world.app.deps.access.forShop(world.shop.id)
     await expect(
       mine.$transaction(async (tx) => {
         const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
         await world.app.database.pool.query('select pg_terminate_backend($1)', [pid])
-        // Until the connection's end has been heard.
+        // Waits for the server to notice the closed connection.
         for (;;) await tx.$queryRaw`select 1`
       }),
     ).rejects.toThrow()
@@ -130,7 +130,7 @@ describe('tenant tables @postgres', () => {
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
-test('a new key seals the secrets of all shops, after a kill as well, and lost ones are reported', async () => {
+test('reseals the secrets of all shops with a new key, also after a kill, and reports unreadable ones', async () => {
   const { access } = world.app.deps
   const everywhere = access.acrossShops('the demo platform')
   await everywhere.shopSecret.deleteMany()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dropAbandonedUploads } from './uploads.ts'
 
-/** No system gives a process such a number. */
+/** An impossible process id. */
 const gone = 2_147_483_646
 const made: string[] = []
 afterEach(() => made.splice(0).forEach((path) => rmSync(path, { recursive: true, force: true })))
@@ -19,7 +19,7 @@ function folder(name: string, { mode = 0o700, hours = 2 } = {}): string {
   return path
 }
 
-test('what a killed process has left of uploads goes after an hour; what is at work, young, or open to others stays', async () => {
+test('deletes a killed process’s uploads after an hour and keeps active, recent and shared folders', async () => {
   const lost = folder(`${gone}-lost`)
   const kept = [
     folder(`${process.pid}-mine`),
@@ -30,7 +30,7 @@ test('what a killed process has left of uploads goes after an hour; what is at w
   expect([lost, ...kept].map((path) => existsSync(path))).toEqual([false, true, true, true])
 })
 
-test('a way to elsewhere is not gone', async () => {
+test('does not follow symbolic links', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'candor-elsewhere-'))
   made.push(elsewhere)
   writeFileSync(join(elsewhere, 'precious'), 'p')

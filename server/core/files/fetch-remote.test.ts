@@ -16,7 +16,7 @@ afterEach(async () => {
   }
 })
 
-/** A server on this machine that the guard takes for the public host `cdn.test`; all else stays forbidden. */
+/** Starts a local server that the guard treats as the public host `cdn.test`; all else stays forbidden. */
 async function cdn(listener: RequestListener) {
   const hosts: (string | undefined)[] = []
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ const image =
     response.setHeader('content-type', 'image/png; x=y').end(body)
 
 describe('fetching a remote file', () => {
-  test('brings its bytes and type, connected to the address that was checked', async () => {
+  test('returns its bytes and type from the checked address', async () => {
     const { url, guard, resolved } = await cdn(image('bytes'))
     expect(await fetchRemote(`${url}/a.png`, limits, guard)).toEqual({
       bytes: Buffer.from('bytes'),
@@ -68,18 +68,18 @@ describe('fetching a remote file', () => {
     'file:///etc/passwd',
     'http://user:pw@cdn.test/',
     'gopher://x',
-  ])('a redirect to %s is refused', async (location) => {
+  ])('refuses a redirect to %s', async (location) => {
     const { url, guard } = await cdn((_, response) => response.writeHead(302, { location }).end())
     await expect(fetchRemote(url, limits, guard)).rejects.toMatchObject({ problem: 'address' })
   })
 
-  test('does not go round for ever', async () => {
+  test('stops at a redirect loop', async () => {
     const { url, guard, hosts } = await cdn((_, response) => response.writeHead(302, { location: '/' }).end())
     await expect(fetchRemote(url, limits, guard)).rejects.toMatchObject({ problem: 'redirects' })
     expect(hosts).toHaveLength(4)
   })
 
-  test('refuses what is too large, announced or not', async () => {
+  test('refuses a body that is too large, announced or not', async () => {
     const announced = await cdn((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png', 'content-length': '5000' }).end('x'.repeat(5000)),
     )
@@ -95,7 +95,7 @@ describe('fetching a remote file', () => {
     await expect(fetchRemote(streamed.url, limits, streamed.guard)).rejects.toMatchObject({ problem: 'tooLarge' })
   })
 
-  test('refuses other types and statuses, and says whether trying again may help', async () => {
+  test('refuses other types and statuses, and says whether a retry may help', async () => {
     const page = await cdn((_, response) => response.setHeader('content-type', 'text/html').end('<html>'))
     await expect(fetchRemote(page.url, limits, page.guard)).rejects.toMatchObject({ problem: 'type', retry: false })
     const gone = await cdn((_, response) => response.writeHead(404).end())
@@ -104,7 +104,7 @@ describe('fetching a remote file', () => {
     await expect(fetchRemote(busy.url, limits, busy.guard)).rejects.toMatchObject({ problem: 'status', retry: true })
   })
 
-  test('sends the given headers and body, and goes only where it may', async () => {
+  test('sends the given headers and body, to allowed addresses only', async () => {
     const seen: (string | undefined)[] = []
     const { url, guard, hosts } = await cdn((request, response) => {
       seen.push(request.headers['x-token']?.toString())
@@ -124,7 +124,7 @@ describe('fetching a remote file', () => {
     ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
     ['soon', null],
     [undefined, null],
-  ])('tells how long it was asked to wait: %s', async (header, retryAfter) => {
+  ])('returns the requested delay: %s', async (header, retryAfter) => {
     const busy = await cdn((_, response) =>
       response.writeHead(429, header === undefined ? {} : { 'retry-after': header }).end(),
     )
@@ -136,7 +136,7 @@ describe('fetching a remote file', () => {
     })
   })
 
-  test('what it says of a failure holds neither path nor query', async () => {
+  test('reports a failure without path or query', async () => {
     const { guard } = await cdn(image('b'))
     const failed: unknown = await fetchRemote('http://cdn.test:1/private?api_token=secret', limits, {
       ...guard,
@@ -146,7 +146,7 @@ describe('fetching a remote file', () => {
     expect(String(failed)).not.toContain('secret')
   })
 
-  test('gives up on a name that is never resolved', async () => {
+  test('gives up on a name that does not resolve', async () => {
     const { url, guard } = await cdn(image('b'))
     const silent: Guard = { ...guard, resolve: () => new Promise(() => undefined) }
     await expect(fetchRemote(url, { ...limits, timeoutMs: 150 }, silent)).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe('fetching a remote file', () => {
     })
   })
 
-  test('a name that is refused after that does no harm', async () => {
+  test('ignores a name’s refusal after giving up', async () => {
     const { url, guard } = await cdn(image('b'))
     let refuse: (error: Error) => void = () => undefined
     const late: Guard = {
@@ -181,7 +181,7 @@ describe('fetching a remote file', () => {
   })
 })
 
-describe('by default only the public internet is reached', () => {
+describe('the default guard', () => {
   const inside = [
     'http://127.0.0.1/',
     'http://127.1/',
@@ -213,8 +213,8 @@ describe('by default only the public internet is reached', () => {
     '//x',
     '',
   ]
-  test.each(inside)('%j is refused', async (url) => {
-    // Nothing leaves this machine, whatever the guard would have allowed.
+  test.each(inside)('refuses %j', async (url) => {
+    // Even a faulty guard sends nothing out of this machine.
     const allowed: string[] = []
     const closed: Guard = {
       ...publicWeb,
@@ -228,7 +228,7 @@ describe('by default only the public internet is reached', () => {
     ...['8.8.8.8', '93.184.216.34', '2606:4700::1111', '172.32.0.1', '168.63.129.17'].map(
       (address) => [address, true] as const,
     ),
-    // Where clouds tell a machine its secrets.
+    // Metadata services of clouds, which hold secrets.
     ...[
       '169.254.169.254',
       '168.63.129.16',
@@ -250,7 +250,7 @@ describe('by default only the public internet is reached', () => {
       'fe80::1%eth0',
       '127.1',
     ].map((address) => [address, false] as const),
-  ])('%s is public: %s', (address, isPublic) => {
+  ])('treats %s as public: %s', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic)
   })
 })

@@ -20,29 +20,26 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('/media', () => {
-  test.each(['small', 'medium', 'large'])(
-    'serves the %s picture for ever, and nothing that could run',
-    async (size) => {
-      const answer = await world.inject({ url: `/media/${key}/${size}` })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers).toMatchObject({
-        'content-type': 'image/webp',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-      })
-      expect(answer.headers['content-security-policy']).toContain('sandbox')
-      expect(
-        (
-          await world.inject({
-            url: `/media/${key}/${size}`,
-            headers: { 'if-none-match': String(answer.headers.etag) },
-          })
-        ).statusCode,
-      ).toBe(304)
-    },
-  )
+  test.each(['small', 'medium', 'large'])('serves the %s picture as immutable and never as a script', async (size) => {
+    const answer = await world.inject({ url: `/media/${key}/${size}` })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.headers['content-security-policy']).toContain('sandbox')
+    expect(
+      (
+        await world.inject({
+          url: `/media/${key}/${size}`,
+          headers: { 'if-none-match': String(answer.headers.etag) },
+        })
+      ).statusCode,
+    ).toBe(304)
+  })
 
-  test('serves nothing else that lies there', async () => {
+  test('serves no other file of the folder', async () => {
     await world.ctx.files.put(`${world.shop.id}/imports/secret`, Buffer.from('a,b'), { contentType: 'text/csv' })
     const hash = 'a'.repeat(64)
     await world.ctx.files.put(`${world.shop.id}/${hash}/large`, Buffer.from('<script>'), { contentType: 'text/html' })
@@ -60,8 +57,8 @@ describe('/media', () => {
   })
 })
 
-describe('an address for one use', () => {
-  test('opens nothing of another kind of file, and nothing under another secret', () => {
+describe('a one-time URL', () => {
+  test('opens no other kind of file, and nothing under another secret', () => {
     const { ctx } = world
     const { signer } = ctx
     const of = uuidv7()
@@ -80,7 +77,7 @@ describe('an address for one use', () => {
     ]).toEqual([null, null, null])
   })
 
-  test('is refused as no link at all by the route of the other kind', async () => {
+  test('is an unknown link to the other kind’s route', async () => {
     const of = uuidv7()
     const codeAt = async (path: string) =>
       (await world.inject({ method: 'GET', url: path })).json<{ code: string }>().code

@@ -28,7 +28,7 @@ async function read(key: string): Promise<Buffer> {
 }
 
 describe('storing a picture', () => {
-  test('keeps three sizes, newly encoded and without metadata', async () => {
+  test('keeps three sizes, re-encoded without metadata', async () => {
     const bytes = await picture(3000, 1500)
       .jpeg()
       .withExif({ IFD3: { GPSLatitude: '53/1 33/1 0/1' }, IFD0: { Artist: 'Ada' } })
@@ -50,7 +50,7 @@ describe('storing a picture', () => {
     expect((await files.get(`${stored.key}/large`))?.contentType).toBe('image/webp')
   })
 
-  test('turns it upright', async () => {
+  test('rotates it upright', async () => {
     const bytes = await picture(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     expect(await storeImage(files, shopId, bytes)).toMatchObject({ width: 200, height: 400 })
   })
@@ -76,7 +76,7 @@ describe('storing a picture', () => {
   })
 
   test('refuses a pixel flood before decoding it', async () => {
-    // A PNG that says it is larger than its pixels: decoding it would find it damaged.
+    // The PNG claims more pixels than it has; decoding would report damage instead.
     const flood = await picture(10, 10).png().toBuffer()
     flood.writeUInt32BE(8000, 16)
     flood.writeUInt32BE(4000, 20)
@@ -92,7 +92,7 @@ describe('storing a picture', () => {
 })
 
 describe('files in a folder', () => {
-  test('come back with their type, can be replaced and deleted', async () => {
+  test('are read with their type, replaced and deleted', async () => {
     await files.put('a/b', Buffer.from('one'), { contentType: 'text/csv' })
     await files.put('a/b', Buffer.from('two!'), { contentType: 'text/plain' })
     expect(await files.get('a/b')).toMatchObject({ size: 4, contentType: 'text/plain' })
@@ -104,7 +104,7 @@ describe('files in a folder', () => {
   })
 
   test.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/.b', 'a\0b', '', 'a/b.type', 'a\\b'])(
-    'a key never leaves its place: %j',
+    'never have a key outside the folder: %j',
     async (key) => {
       await expect(files.get(key)).rejects.toThrow('Malformed file key')
       await expect(files.put(key, Buffer.from(''), { contentType: 'x' })).rejects.toThrow('Malformed file key')

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const halves = () => readdirSync(join(folder, '.half'))
 const about = { contentType: 'text/plain' }
 
-test('a file that breaks off while it is written is not there, and nothing is left of it', async () => {
+test('leaves nothing of a file whose write breaks off', async () => {
   const files = openLocalFiles(folder, 'http://candor.test/media')
   const breaks = Readable.from(
     (async function* () {
@@ -25,7 +25,7 @@ test('a file that breaks off while it is written is not there, and nothing is le
   expect([halves(), await files.about('shop/a')]).toEqual([[], null])
 })
 
-test('what a killed process has left half written goes after a day', async () => {
+test('deletes a killed process’s partial files after a day', async () => {
   await deletePartialFiles(folder)
   await openLocalFiles(folder, 'http://candor.test/media').put('shop/a', Buffer.from('whole'), about)
   for (const name of ['lost', 'in-hand']) writeFileSync(join(folder, '.half', name), 'h')

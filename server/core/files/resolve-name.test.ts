@@ -13,13 +13,13 @@ afterEach(async () => {
 
 const typeA = 1
 const typeAaaa = 28
-/** Bytes of the answers to A and AAAA; nothing known of a type is an answer without one, `none` is NXDOMAIN, `broken` SERVFAIL, a silent name gets no answer. */
+/** Bytes of the A and AAAA answers. `none` is NXDOMAIN, `broken` SERVFAIL; `silent` gets no answer. */
 type Told = { [typeA]?: number[]; [typeAaaa]?: number[] } | 'none' | 'broken' | 'silent'
 
 const v4 = (address: string) => address.split('.').map(Number)
 const v6 = [0x26, 0x06, 0x47, 0, ...Array<number>(10).fill(0), 0x11, 0x11]
 
-/** A name server on this machine. Answers its address, and what it was asked. */
+/** Starts a local name server; returns its address and the names it was asked for. */
 async function nameServer(names: Record<string, Told>): Promise<{ servers: string[]; asked: string[] }> {
   const socket = createSocket('udp4')
   open.push(socket)
@@ -59,8 +59,8 @@ function answerTo(asked: Buffer, told: Exclude<Told, 'silent'>, type: number): B
 
 const never = new AbortController().signal
 
-describe('a name from outside', () => {
-  test('has the addresses of both kinds, those of IPv4 first', async () => {
+describe('resolving a name', () => {
+  test('returns addresses of both kinds, IPv4 first', async () => {
     const { servers } = await nameServer({
       'cdn.test': { [typeA]: v4('192.0.2.7'), [typeAaaa]: v6 },
       'six.test': { [typeAaaa]: v6 },
@@ -72,29 +72,26 @@ describe('a name from outside', () => {
     expect(await resolveName('four.test', never, servers)).toEqual([{ address: '192.0.2.8', family: 4 }])
   })
 
-  test.each(['nobody.test', 'empty.test', `${'a'.repeat(64)}.test`])(
-    'without an address is recognized: %s',
+  test.each(['missing.test', 'empty.test', `${'a'.repeat(64)}.test`])(
+    'recognizes a name without an address: %s',
     async (name) => {
       const { servers } = await nameServer({ 'empty.test': {} })
       await expect(resolveName(name, never, servers)).rejects.toThrow(NoSuchName)
     },
   )
 
-  test('whose server is out of order may have one later', async () => {
+  test('reports a failing name server as temporary', async () => {
     const { servers } = await nameServer({ 'ill.test': 'broken' })
     await expect(resolveName('ill.test', never, servers)).rejects.not.toThrow(NoSuchName)
   })
 
-  test.each(['localhost', 'LOCALHOST.', 'a.localhost'])(
-    "is nobody else's when it is %s, and nobody is asked",
-    async (name) => {
-      const { servers, asked } = await nameServer({})
-      expect(await resolveName(name, never, servers)).toEqual([{ address: '127.0.0.1', family: 4 }])
-      expect(asked).toEqual([])
-    },
-  )
+  test.each(['localhost', 'LOCALHOST.', 'a.localhost'])('resolves %s locally without a query', async (name) => {
+    const { servers, asked } = await nameServer({})
+    expect(await resolveName(name, never, servers)).toEqual([{ address: '127.0.0.1', family: 4 }])
+    expect(asked).toEqual([])
+  })
 
-  test('is given up when no caller waits for it any longer', async () => {
+  test('stops when its caller aborts', async () => {
     const { servers } = await nameServer({ 'silent.test': 'silent' })
     await expect(resolveName('silent.test', AbortSignal.timeout(100), servers)).rejects.toMatchObject({
       name: 'TimeoutError',
@@ -119,7 +116,7 @@ describe('fetching from a name', () => {
     return (server.address() as AddressInfo).port
   }
 
-  test('goes to the address that was checked; one that is not allowed among several is enough to refuse', async () => {
+  test('uses the checked address, and refuses a name with any forbidden address', async () => {
     const port = await pictures()
     const { servers } = await nameServer({
       'cdn.test': { [typeA]: v4('127.0.0.1') },
@@ -133,9 +130,9 @@ describe('fetching from a name', () => {
     })
   })
 
-  test('that does not exist tells so: another try may help, many will not', async () => {
+  test('distinguishes a missing name from a failing name server', async () => {
     const { servers } = await nameServer({ 'ill.test': 'broken' })
-    await expect(fetchRemote('http://nobody.test/1.png', limits, guardOf(servers, 80))).rejects.toMatchObject({
+    await expect(fetchRemote('http://missing.test/1.png', limits, guardOf(servers, 80))).rejects.toMatchObject({
       problem: 'unreachable',
       retry: true,
       nameless: true,
@@ -147,7 +144,7 @@ describe('fetching from a name', () => {
     })
   })
 
-  test('whose server is silent ends in time, and delays no other name of the process', async () => {
+  test('times out on a silent name server without delaying other names', async () => {
     const port = await pictures()
     const names = Array.from({ length: 12 }, (_one, at) => `silent-${at}.test`)
     const { servers } = await nameServer({

@@ -33,7 +33,7 @@ const open = () =>
     'https://app.test/media',
   )
 
-test('a stream of unknown length arrives whole, in one put that any compatible store takes', async () => {
+test('stores a stream of unknown length in one put that any compatible store accepts', async () => {
   const files = await open()
   const pieces = Array.from({ length: 200 }, (_none, at) => `${at};`.padEnd(1_000, 'x'))
   await files.put('0193/exports/abc', Readable.from(pieces, { objectMode: false }), { contentType: 'text/csv' })
@@ -45,7 +45,7 @@ test('a stream of unknown length arrives whole, in one put that any compatible s
   expect(put?.body.toString()).toBe(pieces.join(''))
 })
 
-test('a stream that breaks off stores nothing', async () => {
+test('stores nothing of a stream that breaks off', async () => {
   const files = await open()
   put = undefined
   const broken = Readable.from(

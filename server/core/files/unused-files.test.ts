@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A picture that no other test has. */
+/** Makes a picture that no other test has. */
 const paint = () =>
   sharp({ create: { width: 30, height: 20, channels: 3, background: { r: shade++, g: 80, b: 60 } } })
     .png()
@@ -25,7 +25,7 @@ const paint = () =>
 
 let posted = 0
 
-/** Posts a shopper's review with a picture and returns its id and the picture's key. Texts differ, as a form sent twice makes one review. */
+/** Posts a shopper's review with a picture; returns its id and the picture's key. Unique texts avoid duplicate detection. */
 async function review(picture: Buffer): Promise<{ id: string; key: string }> {
   const body = new FormData()
   for (const [name, value] of Object.entries({
@@ -46,7 +46,7 @@ async function review(picture: Buffer): Promise<{ id: string; key: string }> {
   }
 }
 
-/** Through the recycle bin, as a merchant does it. */
+/** Deletes a review through the recycle bin. */
 async function deleteForEver(id: string): Promise<void> {
   const document = `mutation ($ids: [ID!]!) {
     trashReviews(input: { ids: $ids }) { __typename }
@@ -59,7 +59,7 @@ async function deleteForEver(id: string): Promise<void> {
   })
 }
 
-/** The clock of the machine cannot be moved: the notes are made a day older instead. */
+/** Makes the notes a day older, since the machine's clock cannot be changed. */
 const aDayLater = () =>
   world.app.deps.access.acrossShops('the command line')
     .$executeRaw`update "UnusedFile" set "createdAt" = "createdAt" - interval '25 hours'`
@@ -73,8 +73,8 @@ const [there, gone] = [
   [404, 404, 404],
 ]
 
-describe('a video of a review that was deleted for ever', () => {
-  test('goes with its poster, each as long as it is used by none', async () => {
+describe('a video of a permanently deleted review', () => {
+  test('is deleted with its poster, unless another review uses them', async () => {
     const frame = await paint()
     const form = (rate: string, files: Record<string, Uint8Array>) => {
       const body = new FormData()
@@ -113,8 +113,8 @@ describe('a video of a review that was deleted for ever', () => {
   })
 })
 
-describe('pictures of a review that was deleted for ever', () => {
-  test('are deleted after a day of the machine’s clock', async () => {
+describe('pictures of a permanently deleted review', () => {
+  test('are deleted after a day by the machine’s clock', async () => {
     const { id, key } = await review(await paint())
     await deleteForEver(id)
     await world.advance({ days: 400 })
@@ -139,12 +139,12 @@ describe('pictures of a review that was deleted for ever', () => {
     expect(await served(one.key)).toEqual(gone)
   })
 
-  test('stay when the same picture is being uploaded, before and after its review is written', async () => {
+  test('stay during an upload of the same picture, before and after its review is written', async () => {
     const picture = await paint()
     const { id, key } = await review(picture)
     await deleteForEver(id)
     await aDayLater()
-    // An upload has stored its files and not yet written its row.
+    // The upload has stored its files but not written its row.
     await saveImage(world.ctx, world.shop.id, picture)
     await world.runJobs()
     expect(await served(key)).toEqual(there)
@@ -154,7 +154,7 @@ describe('pictures of a review that was deleted for ever', () => {
     expect([await served(key), await notes()]).toEqual([there, 0])
   })
 
-  test('are locked while they go: an upload of the same picture waits and writes them again @postgres', async () => {
+  test('are locked during deletion, so that an upload of the same picture waits and writes them again @postgres', async () => {
     const picture = await paint()
     const { id, key } = await review(picture)
     await deleteForEver(id)
@@ -174,7 +174,7 @@ describe('pictures of a review that was deleted for ever', () => {
         upload ??= saveImage(world.ctx, world.shop.id, picture).then(() => {
           uploaded = true
         })
-        // The embedded database has one backend: there the whole transaction is the lock, and no other query runs during it.
+        // The embedded database has one backend: no other query runs during a transaction.
         while (!database.embedded && !uploaded && !(await waits())) continue
         await deps.files.delete(file)
       },
@@ -185,7 +185,7 @@ describe('pictures of a review that was deleted for ever', () => {
   })
 })
 
-test('an upload whose row never came is deleted', async () => {
+test('deletes an upload without a row', async () => {
   const { key } = await saveImage(world.ctx, world.shop.id, await paint())
   await world.runJobs()
   expect(await served(key)).toEqual(there)
@@ -194,7 +194,7 @@ test('an upload whose row never came is deleted', async () => {
   expect(await served(key)).toEqual(gone)
 })
 
-test('a place of files that fails keeps its note and no other waiting', async () => {
+test('keeps the note of a failing store and delays no other', async () => {
   const [bad, good] = [
     await saveImage(world.ctx, world.shop.id, await paint()),
     await saveImage(world.ctx, world.shop.id, await paint()),

@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Whether a session still holds is unknown: its shop cannot be read. */
+/** Makes the shop unreadable, so that sessions cannot be verified. */
 async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   const { database, parts } = world.app
   await database.pool.query('alter table "Shop" rename to "ShopAway"')
@@ -87,13 +87,13 @@ async function loggedIn(): Promise<string> {
 test.each([
   ['embedded', async () => ({ authorization: `Bearer ${await world.idToken()}` })],
   ['standalone', async () => ({ 'x-auth-token': await loggedIn() })],
-] as const)('an open socket outlives the looks at its session that come to nothing: %s', async (_mode, credentials) => {
+] as const)('keeps an open socket while its session cannot be verified: %s', async (_mode, credentials) => {
   fakeIntervals()
   const line = await connect(await credentials())
   expect(await line.next()).toEqual({ type: 'connection_ack' })
   await whileAway(async () => {
     jest.advanceTimersByTime(30_000)
-    // Asked after the look, answered after it.
+    // This request starts after the session check, so its answer comes after it too.
     expect((await world.graphql('{ viewer { mode } }')).errors).toMatchObject([{ extensions: { code: 'unexpected' } }])
   })
   jest.advanceTimersByTime(30_000)
@@ -103,7 +103,7 @@ test.each([
   expect(await line.next()).toMatchObject({ type: 'error', id: 'a' })
 })
 
-test('and ends by the look that finds its login ended', async () => {
+test('closes an open socket when a session check finds the login ended', async () => {
   fakeIntervals()
   const token = await loggedIn()
   const line = await connect({ 'x-auth-token': token })
@@ -113,7 +113,7 @@ test('and ends by the look that finds its login ended', async () => {
   expect(await line.next()).toEqual({ type: 'closed', code: 4403 })
 })
 
-test('answers a request during the outage with "try again", not with a failed login', async () => {
+test('closes a connection during the outage with "try again later", not as a failed login', async () => {
   const closed = await whileAway(async () =>
     Promise.all(
       [{ 'x-auth-token': world.token }, { authorization: `Bearer ${await world.idToken()}` }].map(async (payload) =>
@@ -127,7 +127,7 @@ test('answers a request during the outage with "try again", not with a failed lo
   ])
 })
 
-test('whoever subscribes during the outage, and whatever the tab watches already, hears the news of afterwards', async () => {
+test('delivers later events to subscriptions opened before and during the outage', async () => {
   const back = Promise.withResolvers<undefined>()
   const closed: number[] = []
   const ended: unknown[] = []
@@ -151,7 +151,7 @@ test('whoever subscribes during the outage, and whatever the tab watches already
         complete: () => ended.push(name),
       },
     )
-  /** Publishes until all of them have heard: when a subscription has begun is not announced. */
+  /** Publishes until all have received an event, since the start of a subscription is not announced. */
   const hearing = async (...names: string[]) => {
     heard.clear()
     while (names.some((name) => !heard.has(name)) && ended.length === 0) {

@@ -19,12 +19,12 @@ const known = Object.values(
 )
 const documentOf = (name: string): string => known.find((text) => text.includes(name)) ?? ''
 
-test('production has the playground where the operator turns it on', async () => {
+test('serves the playground in production if the operator enables it', async () => {
   const page = await world.inject({ method: 'GET', url: '/graphql' })
   expect([page.statusCode, page.body.length < 200_000]).toEqual([200, true])
 })
 
-test('production answers the admin’s own documents only, and no introspection', async () => {
+test('answers only the admin’s own documents in production, and no introspection', async () => {
   for (const document of [
     '{ __schema { types { name } } }',
     '{ __type(name: "Shop") { name } }',
@@ -33,7 +33,7 @@ test('production answers the admin’s own documents only, and no introspection'
     expect((await world.graphql(document)).errors).toMatchObject([{ extensions: { code: 'documentUnknown' } }])
 })
 
-/** The errors that answer a subscription. */
+/** Returns the errors of a subscription. */
 async function subscriptionErrors(asked: SubscribePayload): Promise<unknown> {
   const client = createClient({
     url: `${(await world.url()).replace('http', 'ws')}/graphql`,

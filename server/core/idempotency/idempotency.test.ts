@@ -75,8 +75,8 @@ function upload(
   })
 }
 
-describe('five at once with one key have one effect and one answer', () => {
-  test('an upload', async () => {
+describe('five concurrent requests with one key have one effect and one answer', () => {
+  test('for an upload', async () => {
     const key = freshKey()
     const answers = await five(() => upload(key))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
@@ -86,7 +86,7 @@ describe('five at once with one key have one effect and one answer', () => {
     expect((await upload(key, 'another file')).json()).toMatchObject({ code: 'idempotencyMismatch' })
   })
 
-  test('a saved setting @postgres', async () => {
+  test('for a saved setting @postgres', async () => {
     const before = (await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })).settingsVersion
     const key = freshKey()
     const answers = await five(() =>
@@ -107,7 +107,7 @@ describe('five at once with one key have one effect and one answer', () => {
       'trashReviews',
       'mutation ($ids: [ID!]!) { trashReviews(input: { ids: $ids }) { ... on TrashReviewsSuccess { data { changedIds reviews { id version } } } ... on Refusal { code } } }',
     ],
-  ])('the mutation %s', async (name, document) => {
+  ])('for the mutation %s', async (name, document) => {
     const id = await addReview()
     const key = freshKey()
     const answers = await five(() => graphql(document, { ids: [globalId(id)] }, key))
@@ -116,13 +116,13 @@ describe('five at once with one key have one effect and one answer', () => {
       data: { [name]: { data: { changedIds: [globalId(id)] } } },
     })
     expect(await versionOf(id)).toBe(2)
-    // Without the key the second one is refused by its state.
+    // Without the key, the row's state refuses the second request.
     expect((await world.graphql(document, { ids: [globalId(id)] })).data).toMatchObject({
       [name]: { code: expect.any(String) },
     })
   })
 
-  test('a view that is saved', async () => {
+  test('for a saved view', async () => {
     const document =
       'mutation ($name: String!) { saveView(input: { name: $name, query: "" }) { __typename ... on SaveViewSuccess { data { id } } ... on Refusal { code } } }'
     const key = freshKey()
@@ -135,8 +135,8 @@ describe('five at once with one key have one effect and one answer', () => {
   })
 })
 
-describe('an answer that is kept', () => {
-  test('is a refusal’s, too: status and body', async () => {
+describe('a stored answer', () => {
+  test('may be a refusal, with status and body', async () => {
     const key = freshKey()
     const first = await rest({ path: '/email-queue/bulk-send-anyway', body: { ids: ['x'] } }, key)
     const again = await rest({ path: '/email-queue/bulk-send-anyway', body: { ids: ['x'] } }, key)
@@ -145,7 +145,7 @@ describe('an answer that is kept', () => {
     expect(again.headers['idempotency-replayed']).toBe('true')
   })
 
-  test('is the request’s alone: another row, another body, another query', async () => {
+  test('serves its own request only: same row, body and query', async () => {
     const key = freshKey()
     expect((await rest({ method: 'PUT', path: '/shops', body: { isRated: true } }, key)).statusCode).toBe(200)
     for (const asked of [
@@ -158,7 +158,7 @@ describe('an answer that is kept', () => {
     }
   })
 
-  test('is one shop’s: another’s same key is another key', async () => {
+  test('belongs to one shop: another shop’s same key is separate', async () => {
     const key = freshKey()
     await rest({ method: 'PUT', path: '/shops', body: { isRated: true } }, key)
     const answer = await rest({ method: 'PUT', path: '/shops', body: { isRated: false }, token: world.otherToken }, key)
@@ -190,7 +190,7 @@ describe('an answer that is kept', () => {
   })
 })
 
-describe('whose process dies between the effect and the keeping of its answer', () => {
+describe('a request that stores no answer within its lease', () => {
   const mutation = 'mutation ($input: CreateReviewInput!) { createReview(input: $input) { __typename } }'
   test.each<[string, (key: string, title: string) => Promise<number>]>([
     [
@@ -203,7 +203,7 @@ describe('whose process dies between the effect and the keeping of its answer', 
       async (key, title) =>
         (await graphql(mutation, { input: { rate: 5, title, content: 'Good', firstName: 'Ada' } }, key)).status,
     ],
-  ])('a review created %s is not created again', async (title, create) => {
+  ])('creates a review once: %s', async (title, create) => {
     const key = freshKey()
     const pool = world.app.database.pool
     await pool.query(`create function fails() returns trigger language plpgsql as $$ begin raise 'planted'; end $$;
@@ -218,7 +218,7 @@ describe('whose process dies between the effect and the keeping of its answer', 
     expect(await world.ctx.db.review.count({ where: { shopId: world.shop.id, title } })).toBe(1)
   })
 
-  test('one that was slower than its lease does nothing beside the next one', async () => {
+  test('changes nothing if it outlasts its lease', async () => {
     const { ctx } = world
     const named = { key: freshKey(), fingerprint: computeFingerprint('slow') }
     const attempt = (before: () => Promise<unknown>) =>
@@ -251,7 +251,7 @@ describe('whose process dies between the effect and the keeping of its answer', 
 describe('an attempt', () => {
   const named = () => ({ key: freshKey(), fingerprint: computeFingerprint('test') })
 
-  test('that failed, or may do better, leaves the key to the next one', async () => {
+  test('leaves the key to the next attempt after a temporary failure', async () => {
     const { ctx } = world
     const asked = named()
     await expect(runOnce(ctx, asked, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
@@ -266,7 +266,7 @@ describe('an attempt', () => {
     expect(JSON.stringify(again)).toBe(JSON.stringify({ status: 200, body: { z: 1, a: '\0 😀' }, replayed: true }))
   })
 
-  test('that died is followed when its lease has run out', async () => {
+  test('is replaced after its lease expires if it died', async () => {
     const { ctx } = world
     const asked = named()
     const leaseUntil = new Date(Date.now() + 600)
@@ -286,7 +286,7 @@ describe('an attempt', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(leaseUntil.getTime())
   })
 
-  test('that lost its lease to another writes nothing about it @postgres', async () => {
+  test('stores nothing after losing its lease @postgres', async () => {
     const { ctx } = world
     const asked = named()
     const slow = Promise.withResolvers<undefined>()
@@ -296,7 +296,7 @@ describe('an attempt', () => {
     })
     const where = { shopId_key: { shopId: ctx.shop.id, key: asked.key } }
     while (!(await ctx.db.idempotencyKey.findUnique({ where }))) {
-      /* until the first has it */
+      // Waits until the first attempt holds the key.
     }
     await ctx.db.idempotencyKey.update({
       where,
@@ -314,7 +314,7 @@ describe('an attempt', () => {
     })
   })
 
-  test('whose answer is too long to keep is not done again', async () => {
+  test('is not repeated if its answer is too long to store', async () => {
     const { ctx } = world
     const asked = named()
     await runOnce(ctx, asked, async () => ({ status: 200, body: 'x'.repeat(1_000_001), keep: true }))

@@ -17,7 +17,7 @@ interface Refusal {
 const fieldsOf = (answer: Refusal) =>
   Object.fromEntries(Object.entries(answer.json().fields).map(([field, { code }]) => [field, code]))
 
-/** An unknown field at the top of a body and in each object within it. */
+/** Unknown fields at the top of a body and in each object within it. */
 function misspelled(fields: BodyFields, path = ''): [string, object][] {
   return [
     [`${path}nonsense`, { nonsense: 1 }],
@@ -42,13 +42,13 @@ const cases = routes.flatMap((route) => {
   )
 })
 
-describe('a field that a write does not know', () => {
+describe('an unknown field of a write', () => {
   test.each(cases)('is refused: %s', async (_name, { method, path, field, body }) => {
     const answer = await world.rest(method, path, { body })
     expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, { [field]: 'unknownField' }])
   })
 
-  test('is answered with the field it probably stands for', async () => {
+  test('is answered with a suggestion of the likely field', async () => {
     const answer: Refusal = await world.rest('POST', '/reviews/bulk', {
       body: { action: 'unpublish', filter: { stats: ['pending'] }, all: true },
     })
@@ -66,7 +66,7 @@ describe('a field that a write does not know', () => {
     ['/apiSa/auth/login emial', 'emial', { emial: 'merchant@world.test', password: 'a-long-test-password' }],
     ['/apiSa/auth/logout everywhere', 'everywhere', { everywhere: true }],
     ['/apiSa/auth/shop shopid', 'shopid', { shopid: uuidv7() }],
-  ])('is refused at the sign-in: POST %s', async (call, field, payload) => {
+  ])('is refused at sign-in: POST %s', async (call, field, payload) => {
     const answer = await world.inject({
       method: 'POST',
       url: call.split(' ')[0] ?? '',
@@ -85,7 +85,7 @@ describe('a field that a write does not know', () => {
     [`/reviews/${uuidv7()}/media`, 'postr', new Blob(['GIF89a'])],
     [`/reviews/${uuidv7()}/publish`, 'file', new Blob(['x'])],
     ['/imports?ratng=five', 'ratng', null],
-  ])('is refused beside a file: POST %s %s', async (path, field, value) => {
+  ])('is refused next to a file: POST %s %s', async (path, field, value) => {
     const form = new FormData()
     if (field !== 'file') form.set('file', new Blob(['body,rating\nFine,5\n']), 'a.csv')
     if (value !== null) form.set(field, value)
@@ -102,30 +102,30 @@ describe('a field that a write does not know', () => {
     ])
   })
 
-  test('may name a shop: the session decides which one it is', async () => {
+  test('may name a shop, but the session decides the shop', async () => {
     const answer = await world.rest('PUT', '/shops', { body: { isRated: true, shopId: world.otherShop.id } })
     expect(answer.statusCode).toBe(200)
     const { isRated } = await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.otherShop.id } })
     expect(isRated).toBe(false)
   })
 
-  test('a shop may be sent back as it was answered', async () => {
+  test('is none in a shop sent back as received', async () => {
     const { data } = (await world.rest('GET', '/shops')).json<{ data: object }>()
     expect((await world.rest('PUT', '/shops', { body: data })).json()).toMatchObject({ success: true })
   })
 
-  test('twenty thousand of them are answered with the first twenty', async () => {
+  test('is reported for the first 20 of 20,000 unknown fields', async () => {
     const body = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`f${at}`, 1]))
     expect(Object.keys(fieldsOf(await world.rest('POST', '/emails', { body })))).toHaveLength(20)
   })
 })
 
-test('an unknown kind of change is refused', async () => {
+test('refuses an unknown kind of change', async () => {
   const answer: Refusal = await world.rest('PUT', '/shops?type=updateAppStats', { body: { appStatus: false } })
   expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, { type: 'valueInvalid' }])
 })
 
-test('a banner that the admin does not have cannot be dismissed', async () => {
+test('refuses to dismiss an unknown banner', async () => {
   const answer: Refusal = await world.rest('POST', '/shop/dismiss-banner', { body: { banner: 'anything' } })
   expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, { banner: 'valueInvalid' }])
 })
@@ -134,7 +134,7 @@ test.each<[method: 'POST' | 'PUT' | 'DELETE', path: string]>([
   ['PUT', '/email-queue/:id/cancel'],
   ['POST', '/reviews/:id/publish'],
   ['DELETE', '/reviews/:id'],
-])('a write without a body may say that it is JSON: %s %s', async (method, path) => {
+])('accepts a write without a body with a JSON content type: %s %s', async (method, path) => {
   const answer = await world.inject({
     method,
     url: `/apiSa${path.replace(':id', uuidv7())}`,
@@ -144,7 +144,7 @@ test.each<[method: 'POST' | 'PUT' | 'DELETE', path: string]>([
 })
 
 test.each(['/api', '/apiSa', ''])(
-  'the template of imports needs no session: %s/imports/template.csv',
+  'serves the import template without a session: %s/imports/template.csv',
   async (prefix) => {
     const answer = await world.inject({ method: 'GET', url: `${prefix}/imports/template.csv` })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -168,7 +168,7 @@ test.each<[field: string, call: string, body: object | null]>([
   ['filter.importId', 'POST /reviews/bulk', { action: 'pin', filter: { importId: 'x' } }],
   ['ids', 'POST /email-update-status', { ids: ['x'] }],
   ['status', 'POST /reviews', { rate: 5, status: 'nonsense' }],
-])('a refusal names the caller’s own field %s: %s', async (field, call, ...[body]) => {
+])('names the caller’s own field in a refusal, %s: %s', async (field, call, ...[body]) => {
   const [method, path = ''] = call.split(' ')
   const answer: Refusal = await world.rest(method as 'GET' | 'POST', path, body ? { body } : {})
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, [field]])

@@ -35,7 +35,7 @@ interface Held {
   answers: Promise<{ statusCode: number }[]>
 }
 
-/** As many writes of the shop as have turns, each waiting for the answer that another process has under way, which comes with `give`. */
+/** Fills the shop's write limit with requests that wait for another process's answer. `give` stores that answer. */
 async function writesHeld(key: string): Promise<Held> {
   const { db, shop } = world.ctx
   expect((await keyed(key)).statusCode).toBe(200)
@@ -48,7 +48,7 @@ async function writesHeld(key: string): Promise<Held> {
   }
 }
 
-test('refuses reads of a shop while too many wait, by either door, and answers another shop', async () => {
+test('refuses a shop’s reads over both APIs while too many wait, and answers another shop', async () => {
   const own = many(mostDocumentsWaiting * 2, async (at) =>
     world.rest('GET', '/reviews?search=holds', { mode: at % 2 ? 'embedded' : 'standalone' }),
   )
@@ -61,7 +61,7 @@ test('refuses reads of a shop while too many wait, by either door, and answers a
   expect((await search()).statusCode).toBe(200)
 })
 
-test('writes wait for writes of their shop only, and who goes while it waits has nothing done', async () => {
+test('queues writes behind writes of their shop only, and drops a disconnected client’s write', async () => {
   const held = await writesHeld('held')
   let done = false
   const next = addReview('Waited').then((answer) => {
@@ -78,7 +78,7 @@ test('writes wait for writes of their shop only, and who goes while it waits has
     headers: { 'x-auth-token': world.token, 'content-type': 'application/json' },
     body: JSON.stringify(review('Gone')),
   })
-  // Its words are here when one is answered that was sent after them.
+  // The server has read that body once it has answered a later request.
   expect((await addReview('Other', world.otherToken)).statusCode).toBe(200)
   for (let at = 0; at < 10; at++) expect((await search()).statusCode).toBe(200)
   expect((await fetch(`${await world.url()}/apiSa/shops`, { headers: { 'x-auth-token': world.token } })).status).toBe(
@@ -93,14 +93,14 @@ test('writes wait for writes of their shop only, and who goes while it waits has
     Array.from({ length: mutationsAtOnce }, () => 200),
   )
   expect((await next).statusCode).toBe(200)
-  // All turns are there again, and those that were asked for before have been had.
+  // All places are free again, and the earlier writes are done.
   expect(
     (await Promise.all(many(mutationsAtOnce * 2, () => addReview('After')))).map(({ statusCode }) => statusCode),
   ).toEqual(Array.from({ length: mutationsAtOnce * 2 }, () => 200))
   expect([await titles('Waited'), await titles('Gone')]).toEqual([1, 0])
 })
 
-test('what is refused, or fails, gives its turn back', async () => {
+test('frees the place of a refused or failed request', async () => {
   const refused = await Promise.all(
     many(mutationsAtOnce * 2, () => world.rest('POST', '/reviews', { body: { rate: 9 } })),
   )
@@ -114,7 +114,7 @@ const file =
   'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\nNice,Nice thing,5,2025-01-01,Ann,a@b.cd,x\n'
 const upload = `--edge\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${file}\r\n--edge--\r\n`
 
-test('uploads on slow lines have no turn before they are here, and are all answered then', async () => {
+test('gives slow uploads no place before they are complete, then answers all', async () => {
   const slow: HalfSent[] = []
   while (slow.length < mutationsAtOnce * 2)
     slow.push(
@@ -126,7 +126,7 @@ test('uploads on slow lines have no turn before they are here, and are all answe
       }),
     )
   sockets.push(...slow.map(({ socket }) => socket))
-  expect((await addReview('Meanwhile')).statusCode).toBe(200)
+  expect((await addReview('During uploads')).statusCode).toBe(200)
   for (const { sendTheRest } of slow) sendTheRest()
   for (const answer of await Promise.all(slow.map((each) => each.answer))) expect(answer).toMatch(/^HTTP\/1.1 200 OK/)
 })

@@ -77,19 +77,19 @@ describe('a request to a service', () => {
     })
   })
 
-  test.each(['PUT', 'DELETE'] as const)('goes as %s with a form', async (method) => {
+  test.each(['PUT', 'DELETE'] as const)('is sent as %s with a form', async (method) => {
     await send('/b', { method, path: '/b', form: { a: '1 & 2' } })
     expect(seen.at(-1)).toMatchObject({ method, body: 'a=1+%26+2', contentType: 'application/x-www-form-urlencoded' })
   })
 
-  test('follows no redirect, takes any status and no endless answer', async () => {
+  test('follows no redirect, accepts any status and refuses an endless response', async () => {
     expect((await send('/moved', { method: 'POST', path: '/', json: {} })).status).toBe(307)
     expect(seen.at(-1)?.path).toBe('/moved')
     expect((await send('/refused', { method: 'POST', path: '/', json: {} })).status).toBe(422)
     await expect(send('/large', { method: 'GET', path: '/' })).rejects.toMatchObject({ problem: 'tooLarge' })
   })
 
-  test('knows bearer and basic credentials', () => {
+  test('supports bearer and basic credentials', () => {
     expect([bearer('t')(''), bearer('t', 'Key')(''), basic('u', 'p')('')]).toEqual([
       { authorization: 'Bearer t' },
       { authorization: 'Key t' },
@@ -98,7 +98,7 @@ describe('a request to a service', () => {
   })
 })
 
-test('reaches a private address only as a listed local target, by the name and port that are listed', async () => {
+test('reaches a private address only by the name and port of a listed local target', async () => {
   const get = (targets: string[], host: string) =>
     production(targets)
       .send({ url: `http://${host}:${port}/c`, method: 'GET', ...limits })
@@ -120,7 +120,7 @@ describe('the demo', () => {
   afterAll(() => world.close())
   const records = (payload: object) => world.inject({ method: 'POST', url: '/demo/dns', payload })
 
-  test('answers DNS from its records; any other name does not exist', async () => {
+  test('answers DNS from its records and knows no other name', async () => {
     const { dns } = world.ctx
     await expect(dns.lookUp('mail.shop.test', 'TXT')).rejects.toMatchObject({ name: 'NoSuchName' })
     expect((await records({ name: 'Mail.shop.test.', type: 'TXT', values: ['v=spf1 -all'] })).statusCode).toBe(200)

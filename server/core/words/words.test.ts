@@ -11,11 +11,11 @@ describe('server words', () => {
     ['xx', 'en'],
     ['', 'en'],
     [null, 'en'],
-  ])('%j reads the catalog %s', (locale, expected) => {
+  ])('use the catalog of %j: %s', (locale, expected) => {
     expect(wordLocale(locale)).toBe(expected)
   })
 
-  test('values are filled in, plurals chosen, markup left to who writes HTML', () => {
+  test('fill in values, choose plurals and leave escaping to the HTML renderer', () => {
     expect(word('en', 'mail.request.rate', { count: 1, product: '<b>' })).toBe('Rate <b> with 1 star')
     expect(word('en', 'mail.request.rate', { count: 5, product: 'Mug' })).toBe('Rate Mug with 5 stars')
     expect(word('en', 'mail.request.content', { hasName: 'no', customer: '', order: '#1' })).toMatch(
@@ -23,7 +23,7 @@ describe('server words', () => {
     )
   })
 
-  test('values are inserted as they were typed', () => {
+  test('insert values unchanged', () => {
     const customer = '\\x41da \\u202e # {order}'
     expect(word('en', 'mail.request.content', { hasName: 'yes', customer, order: '\\x00' })).toMatch(
       /^Hello \\x41da \\u202e # \{order\},\n\n.*\\x00/,
@@ -31,7 +31,7 @@ describe('server words', () => {
     expect(word('en', 'mail.request.rate', { count: 1234, product: '#\\u0000' })).toBe('Rate #\\u0000 with 1,234 stars')
   })
 
-  test.each(LOCALE_IDS)('%s has every placeholder of the request mail', (locale) => {
+  test.each(LOCALE_IDS)('have every placeholder of the request mail in %s', (locale) => {
     expect(word(locale, 'mail.request.why', { order: '#77', shop: 'Harbour' })).toMatch(/#77/)
     expect(word(locale, 'mail.request.why', { order: '#77', shop: 'Harbour' })).toMatch(/Harbour/)
     expect(word(locale, 'mail.request.content', { hasName: 'yes', customer: 'Ada', order: '#77' })).toMatch(
@@ -40,7 +40,7 @@ describe('server words', () => {
     expect(word(locale, 'form.photosHint', { count: 5, megabytes: 5 })).toMatch(/5[^]*5/)
   })
 
-  test('direction', () => {
+  test('have a text direction', () => {
     expect([textDirection('de'), textDirection('ar-EG'), textDirection('he')]).toEqual(['ltr', 'rtl', 'rtl'])
   })
 })

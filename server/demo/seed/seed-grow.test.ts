@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { createDemoWorld } from '../../testing/demo-world.ts'
 import { growReviews } from './seed-grow.ts'
 
-test('a grown shop has its rows, its counters and every index of every partition @postgres', async () => {
+test('gives a grown shop its rows, counters and every index of each partition @postgres', async () => {
   const { app, close } = await createDemoWorld()
   const { pool } = app.database
   const indexes = async () =>

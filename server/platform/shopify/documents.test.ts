@@ -7,10 +7,10 @@ import { apiVersion } from './headers.ts'
 const schema = buildSchema(readFileSync(new URL(`./admin-${apiVersion}.graphql`, import.meta.url), 'utf8'))
 const problemsOf = (document: string) => validate(schema, parse(document)).map(({ message }) => message)
 
-test.each(Object.entries(documents))('the Admin API accepts %s', (_name, document) => {
+test.each(Object.entries(documents))('are valid in the Admin API: %s', (_name, document) => {
   expect(problemsOf(document)).toEqual([])
 })
 
-test('a field that the Admin API lacks is refused', () => {
+test('rejects a field that the Admin API lacks', () => {
   expect(problemsOf(documents.shopDetailsDocument.replace('contactEmail', 'contactMail'))).toHaveLength(1)
 })

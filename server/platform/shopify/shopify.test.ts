@@ -14,7 +14,7 @@ interface Call {
   token: string | null
 }
 
-/** The far side of the network, and the database's place for tokens. */
+/** Fakes the platform's API and the stored tokens. */
 function farSide(
   answer: (call: Call, count: number) => { status?: number; body?: unknown },
   held: ShopTokens | null = null,
@@ -75,7 +75,7 @@ const mug = {
 }
 const found = { body: { data: { products: { nodes: [mug] }, shop: { currencyCode: 'EUR' } } } }
 
-test('products are searched by words, never by operators', async () => {
+test('searches products by words, never by operators', async () => {
   const { platform, calls } = farSide(() => found, fresh('t1'))
   const products = await platform.searchProducts(shop, {
     search: 'blue: "mug" OR -title:*',
@@ -116,7 +116,7 @@ test('products are searched by words, never by operators', async () => {
   ])
 })
 
-test('the theme’s values of a shop that came back lie on its new installation', async () => {
+test('writes the theme values of a reinstalled shop to its new installation', async () => {
   let installs = 0
   const { platform, calls } = farSide(
     ({ body }) => ({
@@ -140,7 +140,7 @@ test('the theme’s values of a shop that came back lie on its new installation'
   ).toEqual(['gid://shopify/AppInstallation/1', 'gid://shopify/AppInstallation/2'])
 })
 
-test('the catalog comes page by page, each behind the last id of the one before', async () => {
+test('reads the catalog page by page, each after the last id of the previous page', async () => {
   const page = (ids: number[]) => ({
     body: {
       data: {
@@ -161,7 +161,7 @@ test('the catalog comes page by page, each behind the last id of the one before'
   expect(calls[0]?.body.query).toContain('sortKey: ID')
 })
 
-test('unknown and foreign ids are left out', async () => {
+test('omits unknown and foreign ids', async () => {
   const { platform, calls } = farSide(
     () => ({ body: { data: { nodes: [mug, null, {}], shop: { currencyCode: 'EUR' } } } }),
     fresh('t1'),
@@ -176,7 +176,7 @@ test('unknown and foreign ids are left out', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('an ID token is exchanged for an expiring offline token once', async () => {
+test('exchanges an ID token for an expiring offline token once', async () => {
   const { platform, calls, state } = farSide(() => ({
     body: { access_token: 'a', expires_in: 3600, refresh_token: 'r' },
   }))
@@ -188,7 +188,7 @@ test('an ID token is exchanged for an expiring offline token once', async () => 
   expect(state.tokens).toEqual({ accessToken: 'a', expiresAt: 1_000_000 + 3_600_000, refreshToken: 'r' })
 })
 
-test('a token about to end is refreshed once for all who wait', async () => {
+test('refreshes an expiring token once for all concurrent callers', async () => {
   const { platform, calls, state } = farSide(
     ({ url, body }) =>
       url === tokenUrl
@@ -204,7 +204,7 @@ test('a token about to end is refreshed once for all who wait', async () => {
   )
 })
 
-test('a token turned down is renewed once, then the merchant is asked', async () => {
+test('renews a refused token once, then reports that the merchant must authorize again', async () => {
   const refused = farSide(
     ({ url, token }) =>
       url === tokenUrl
@@ -228,7 +228,7 @@ test('a token turned down is renewed once, then the merchant is asked', async ()
   expect(withdrawn.state.tokens).toBeNull()
 })
 
-test('throttled calls wait and go on, other failures are reported', async () => {
+test('retries throttled calls after a wait and reports other failures', async () => {
   const throttled = {
     body: {
       errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }],
@@ -251,7 +251,7 @@ test('throttled calls wait and go on, other failures are reported', async () => 
   }
 })
 
-test('what the admin learns and who may frame us', () => {
+test('sets the headers for session renewal and the admin’s frame', () => {
   const { platform } = farSide(() => ({}))
   expect(platform.refusalHeaders({ kind: 'stale' })).toEqual({
     'X-Shopify-Retry-Invalid-Session-Request': '1',
@@ -286,6 +286,6 @@ test.each([
   ['a.myshopify.com/', false],
   ['a.myshopify.com\n', false],
   [`${'a'.repeat(64)}.myshopify.com`, false],
-])('%s is a shop domain: %s', (text, expected) => {
+])('treats %s as a shop domain: %s', (text, expected) => {
   expect(isShopDomain(text)).toBe(expected)
 })

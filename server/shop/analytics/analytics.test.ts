@@ -46,7 +46,7 @@ const report = async (path: string, token = world.token) => {
 }
 
 describe('facts', () => {
-  test('are recorded as it happens, and the backfill counts the same from the rows @postgres', async () => {
+  test('are recorded with each change, and the backfill counts the same from the rows @postgres', async () => {
     const product = await addProduct(world, 'Mug')
     await submitReview(world.ctx, {
       productId: product.id,
@@ -131,7 +131,7 @@ describe('facts', () => {
     expect(await factsOf(world.otherShop.id)).toEqual([])
   })
 
-  test('recorded since the cut-over stay when the rows are gone', async () => {
+  test('recorded since the cut-over outlive the rows', async () => {
     const ctx = world.contextOf(world.otherShop)
     await across().shop.update({ where: { id: world.otherShop.id }, data: { factsSince: world.app.deps.now() } })
     await world.advance({ hours: 2 })
@@ -160,7 +160,7 @@ describe('reports', () => {
     await inTransaction(world.ctx, async (tx) => recordFacts(tx, facts))
   }
 
-  test('have the shop’s days, across the change to summer time', async () => {
+  test('use the shop’s days, across the change to summer time', async () => {
     await inZone('Europe/London', [
       at('2026-03-28T23:59Z'),
       at('2026-03-29T00:10Z'),
@@ -177,12 +177,12 @@ describe('reports', () => {
     expect(hours.data.series[0]?.values).toHaveLength(23)
   })
 
-  test('have whole days where the zone is not whole hours from UTC', async () => {
+  test('use whole days in zones with a fractional hour offset', async () => {
     await inZone('Asia/Kathmandu', [at('2026-03-28T18:14Z'), at('2026-03-28T18:15Z')])
     expect((await report('reviews-received?from=2026-03-28&to=2026-03-29')).data.series[0]?.values).toEqual([1, 1])
   })
 
-  test('compare with the period before, break down by a dimension and download as CSV', async () => {
+  test('compare with the previous period, break down by a dimension and download as CSV', async () => {
     await inZone('UTC', [
       at('2026-03-02T10:00Z'),
       at('2026-03-03T10:00Z', { sum: 1, by: { rate: '1' } }),
@@ -240,7 +240,7 @@ describe('reports', () => {
     ['ratings?from=2024-03-01&to=2026-03-02', 'to', 'rangeTooLong'],
     ['ratings?from=2026-03-01&to=2026-04-01&interval=hour', 'to', 'rangeTooLong'],
     ['ratings?from=March&to=2026-03-02', 'from', 'invalidDate'],
-  ])('%s is refused', async (path, field, code) => {
+  ])('refuse %s', async (path, field, code) => {
     const { status, fields } = await report(path)
     expect([status, fields]).toMatchObject([422, { [field]: { code } }])
   })

@@ -33,7 +33,7 @@ async function email(branding?: object): Promise<string> {
   return (data as unknown as { viewer: { shop: { emailPreview: { html: string } } } }).viewer.shop.emailPreview.html
 }
 
-test('a saved brand shows in widgets and emails', async () => {
+test('shows a saved brand in widgets and emails', async () => {
   expect((await world.rest('PUT', '/settings/branding', { body: brand })).statusCode).toBe(200)
   const shown = await box()
   expect(shown).toMatch(/--candor-text:#222244;.*--candor-back:#fdf6f0;.*--candor-act:#aa0033/)
@@ -46,7 +46,7 @@ test('a saved brand shows in widgets and emails', async () => {
   expect(html).toContain('font-family:Lora,')
 })
 
-test('the palette of the review box stays with the box', async () => {
+test('keeps the palette of the review box', async () => {
   const rating = async () =>
     (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/starRating?product=${mug.handle}` }))
       .body
@@ -56,7 +56,7 @@ test('the palette of the review box stays with the box', async () => {
   await saveSetting(world.ctx, 'reviewBox', { preset: 'custom' })
 })
 
-test('a widget’s own value wins, and its reset returns to the brand’s', async () => {
+test('prefers a widget’s own value, and returns to the brand’s on reset', async () => {
   await saveSetting(world.ctx, 'reviewBox', { colours: { text: '#101010' }, starIconType: 'circle' })
   expect(await box()).toMatch(/candor-icon-circle.*--candor-text:#101010;.*--candor-act:#aa0033/)
   await saveSetting(world.ctx, 'reviewBox', { colours: { text: '' }, starIconType: 'brand' })
@@ -68,7 +68,7 @@ test('previews an email with an unsaved brand', async () => {
   expect(await email()).toContain('background:#aa0033')
 })
 
-test('the mark goes with the switch, which needs a plan', async () => {
+test('hides the Candor mark by a switch that needs a plan', async () => {
   expect(await box()).toContain('Powered by Candor')
   expect(await email()).toContain('Powered by Candor')
   await saveSetting(world.ctx, 'branding', { isRemoveBranding: true })
@@ -77,7 +77,7 @@ test('the mark goes with the switch, which needs a plan', async () => {
   expect((await world.rest('GET', '/shops')).json<{ data: object }>().data).toMatchObject({ isRemoveBranding: true })
 })
 
-test('takes the brand from the theme without saving it', async () => {
+test('reads the brand from the theme without saving it', async () => {
   const { data } = await world.graphql(
     '{ viewer { shop { branding { primaryColor } themeBrand { primaryColor textColor backgroundColor font corners problem } } } }',
   )

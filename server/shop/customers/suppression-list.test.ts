@@ -15,7 +15,7 @@ const list = async (query = '', token = world.token) =>
   }>()
 const mailTo = async (email: string) => (await world.mailbox()).filter(({ to }) => to.includes(email))
 
-/** A sent request's link behind "Unsubscribe". */
+/** Returns the unsubscribe link of a sent request. */
 async function linkOf(email: string): Promise<string> {
   const order = await placeOrder(world, { email, locale: 'de' })
   await order.fulfill()
@@ -26,7 +26,7 @@ async function linkOf(email: string): Promise<string> {
 const post = (url: string, payload = '') =>
   world.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })
 
-test('the page behind an unsubscribe link offers fewer, later and never, in the shopper’s language; opening it changes nothing', async () => {
+test('the unsubscribe page offers fewer, later and never in the shopper’s language, and changes nothing on opening', async () => {
   const link = await linkOf('fewer@example.com')
   const page = await world.inject({ url: link })
   expect(page.body).toContain('lang="de"')
@@ -46,7 +46,7 @@ test('the page behind an unsubscribe link offers fewer, later and never, in the 
   expect(await mailTo('fewer@example.com')).toHaveLength(2)
 })
 
-test('a pause ends after 30 days, and a choice can be taken back', async () => {
+test('ends a pause after 30 days and lets the shopper undo a choice', async () => {
   const link = await linkOf('later@example.com')
   await post(link, 'choice=later')
   const order = await placeOrder(world, { email: 'later@example.com' })
@@ -61,14 +61,14 @@ test('a pause ends after 30 days, and a choice can be taken back', async () => {
   ).toBe(0)
 })
 
-test('a mail program’s own post means never', async () => {
+test('treats a mail program’s one-click unsubscribe as never', async () => {
   await post(await linkOf('never@example.com'), 'List-Unsubscribe=One-Click')
   expect((await list('?reason=unsubscribed')).data).toMatchObject([
     { email: 'never@example.com', reason: 'unsubscribed' },
   ])
 })
 
-test('the merchant adds, finds, pages, exports and removes addresses', async () => {
+test('lets the merchant add, find, page through, export and remove addresses', async () => {
   const emails = Array.from({ length: 12 }, (_, index) => `added${index}@example.com`)
   expect((await world.rest('POST', '/suppressions', { body: { emails } })).json()).toMatchObject({
     success: true,
@@ -96,7 +96,7 @@ test('the merchant adds, finds, pages, exports and removes addresses', async () 
   })
 })
 
-test('an import adds good rows and names the others', async () => {
+test('imports valid rows and names the others', async () => {
   const csv = 'name,Email\nAnn,ann@example.com\nBob,not an address\nCy,ann@example.com\nDi,=di@example.com\n'
   expect((await world.rest('POST', '/suppressions/import', { body: { csv } })).json()).toMatchObject({
     success: true,

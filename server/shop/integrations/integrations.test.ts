@@ -8,7 +8,7 @@ import { createWorld, type World } from '../../testing/world.ts'
 let world: World
 let port = 0
 beforeAll(async () => {
-  // The world's own stand-ins answer for every host.
+  // Sends requests for every host to this world's stand-ins.
   const guard = {
     resolve: async () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     allows: () => true,
@@ -78,7 +78,7 @@ const received = async () =>
     { path: string; status: number; problem: string | null; body: string }[]
   >()
 
-test('sends a published review, signed, to a connected service and keeps the log', async () => {
+test('sends a signed published review to a connected service and logs it', async () => {
   expect(await connect()).toMatchObject({ data: { isConnected: true } })
   const id = await publish('Keeps tea hot')
   const [event, ...earlier] = await received()
@@ -94,20 +94,20 @@ test('sends a published review, signed, to a connected service and keeps the log
   expect(await log(world.otherToken)).toEqual([])
 })
 
-test('sends nothing for a shop that is not connected, and nothing of an import', async () => {
+test('sends nothing for a shop without a connection, and no imported reviews', async () => {
   await publish('Unheard')
   await connect()
   await world.app.deps.emit(world.ctx, 'review.published', { ids: ['x'], productIds: [], imported: true })
   expect(await log()).toEqual([])
 })
 
-test('asks again after Retry-After, gives up after ten attempts', async () => {
+test('retries after Retry-After and gives up after ten attempts', async () => {
   await connect()
   await publish('busy')
   expect(await log()).toMatchObject([{ state: 'FAILED', attempts: 10, lastStatus: 429, reason: 'integrationBusy' }])
 })
 
-test('leaves a service that is down to the queue’s back-off', async () => {
+test('retries a service that is down with the queue’s back-off', async () => {
   await connect()
   await publish('down')
   expect(await log()).toMatchObject([{ state: 'WAITING', attempts: 1, lastStatus: 503, reason: 'integrationBusy' }])
@@ -118,14 +118,14 @@ test('leaves a service that is down to the queue’s back-off', async () => {
   expect(rows[0]?.wait).toBeGreaterThan(20)
 })
 
-test('drops what waits when the shop disconnects', async () => {
+test('drops waiting deliveries when the shop disconnects', async () => {
   await connect()
   await publish('down')
   expect(await run('disconnectIntegration', { key })).toMatchObject({ data: { isConnected: false, connectedAt: null } })
   expect(await log()).toMatchObject([{ state: 'DROPPED', reason: 'integrationNotConnected' }])
 })
 
-test('refuses wrong credentials at once, logs the refusal and keeps nothing of them', async () => {
+test('refuses wrong credentials at once, logs the refusal and does not store them', async () => {
   expect(await connect('a-wrong-one')).toMatchObject({ fields: [{ path: 'secret', code: 'integrationLoginRefused' }] })
   expect(await log()).toMatchObject([{ state: 'FAILED', reason: 'integrationLoginRefused' }])
   expect(await connect('')).toMatchObject({ fields: [{ path: 'secret', code: 'required' }] })
@@ -133,7 +133,7 @@ test('refuses wrong credentials at once, logs the refusal and keeps nothing of t
   expect(await world.ctx.db.shopSecret.count()).toBe(0)
 })
 
-test('tests a connection, keeps the secret sealed and answers it nowhere', async () => {
+test('tests a connection, stores the secret sealed and never returns it', async () => {
   await connect()
   expect(await run('testIntegration', { key })).toMatchObject({ data: { isConnected: true } })
   expect((await world.rest('GET', `/integrations/${key}`)).json()).toMatchObject({
@@ -143,13 +143,13 @@ test('tests a connection, keeps the secret sealed and answers it nowhere', async
   expect((await world.rest('GET', `/integrations/${key}`, { token: world.otherToken })).json()).toMatchObject({
     data: { integrated: false },
   })
-  expect((await world.rest('GET', '/integrations/nobody')).statusCode).toBe(404)
+  expect((await world.rest('GET', '/integrations/missing')).statusCode).toBe(404)
   const rows = await world.ctx.db.shopSecret.findMany()
   expect(rows).toMatchObject([{ name: `${key}.secret`, keyId: world.app.deps.secrets.keyId }])
   expect(JSON.stringify([rows, await log()])).not.toContain(testSecret)
 })
 
-test('one shop’s bound drops its newest deliveries', async () => {
+test('drops a shop’s newest deliveries above its limit', async () => {
   await connect()
   await world.ctx.db.$executeRaw`
     insert into "IntegrationDelivery" ("shopId", id, integration, event, payload, "createdAt") select ${world.shop.id}::uuid, gen_random_uuid(), ${key}, 'x', '{}', now() from generate_series(1, 10000)`
@@ -160,7 +160,7 @@ test('one shop’s bound drops its newest deliveries', async () => {
   expect(row).toMatchObject({ state: 'dropped', reason: 'tooManyDeliveries', attempts: 0 })
 })
 
-test('a service that stalls one shop’s deliveries does not delay another shop @postgres', async () => {
+test('delays no other shop while a service stalls one shop’s deliveries @postgres', async () => {
   await Promise.all([connect(), connect(testSecret, world.otherToken)])
   const [stalled, other] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   service.onEvent = async (content) => (content === 'stalls' ? stalled.promise : other.resolve(undefined))

@@ -11,7 +11,7 @@ import { pushOwlDemoToken } from '../../requests/push/pushowl/stand-in.ts'
 
 let world: World
 beforeEach(async () => {
-  // The world's own stand-ins answer for every host.
+  // Sends requests for every host to this world's stand-ins.
   let port = 0
   world = await createWorld({
     web: openWeb({
@@ -53,7 +53,7 @@ const received = async (name: string) =>
   >()
 const tab = async (id: string) => (await queueTabCounts(world.ctx)).find((each) => each.id === id)?.count
 
-test('a request goes to the marketing tool as a signed event, not by SMTP', async () => {
+test('sends a request to the marketing tool as a signed event, not by SMTP', async () => {
   expect(await connectTool()).toMatchObject({ connectIntegration: { data: { isConnected: true } } })
   await sendByTool()
   await order('ada@reader.test')
@@ -82,7 +82,7 @@ test('a request goes to the marketing tool as a signed event, not by SMTP', asyn
   ])
 })
 
-test('a review takes the request off the tab', async () => {
+test('removes the request from the tab after a review', async () => {
   await connectTool()
   await sendByTool()
   await order('ada@reader.test')
@@ -95,7 +95,7 @@ test('a review takes the request off the tab', async () => {
 test.each([
   ['busy@reader.test', 'The service was busy', 'waiting'],
   ['refused@reader.test', 'The service refused the request', 'failed'],
-])('a refusal of %s is retried or fails with the reason', async (email, errorMessage, status) => {
+])('retries a refusal of %s or fails with the reason', async (email, errorMessage, status) => {
   await connectTool()
   await sendByTool()
   await order(email)
@@ -106,7 +106,7 @@ test.each([
   expect(await tab('sentToMarketing')).toBe(0)
 })
 
-test('while the tool is not connected, Candor sends the email', async () => {
+test('sends the email itself while the tool is not connected', async () => {
   await sendByTool()
   await order('ada@reader.test')
   await world.advance({ days: 8 })
@@ -114,7 +114,7 @@ test('while the tool is not connected, Candor sends the email', async () => {
   expect(await world.mailbox()).toHaveLength(1)
 })
 
-test('emails of jobs go to the tool, too', async () => {
+test('sends emails of jobs to the tool too', async () => {
   await connectTool()
   await saveSetting(world.ctx, 'emailTemplates', { reviewReply: { senderApp: 'aem', sendAfter: 'immediately' } })
   const [review] = await addReviews(world.ctx, { status: 'published', email: 'ada@reader.test' })
@@ -126,7 +126,7 @@ test('emails of jobs go to the tool, too', async () => {
   expect(await world.mailbox()).toHaveLength(0)
 })
 
-test('the tool hears of new reviews where the merchant wants it', async () => {
+test('sends new reviews to the tool if the merchant enables it', async () => {
   await connectTool()
   await saveSetting(world.ctx, 'aem', { sendReviews: true })
   const [review] = await addReviews(world.ctx, { status: 'pending', email: 'ada@reader.test' })
@@ -139,7 +139,7 @@ test('the tool hears of new reviews where the merchant wants it', async () => {
   })
 })
 
-test('wrong credentials connect nothing', async () => {
+test('refuses to connect with wrong credentials', async () => {
   expect(await connect('aem', { ...aemDemo, secretKey: 'wrong' })).toMatchObject({
     connectIntegration: { fields: [{ code: 'integrationLoginRefused' }] },
   })
@@ -149,7 +149,7 @@ test('wrong credentials connect nothing', async () => {
   })
 })
 
-test('PushOwl gets the notification of a request, and its state follows the connection', async () => {
+test('sends a request’s notification to PushOwl, and its state follows the connection', async () => {
   expect(await connect('pushowl', { authToken: pushOwlDemoToken })).toMatchObject({
     connectIntegration: { data: { isConnected: true } },
   })
@@ -172,7 +172,7 @@ test('PushOwl gets the notification of a request, and its state follows the conn
   })
 })
 
-test('a notification that PushOwl refuses fails with the reason', async () => {
+test('fails a notification that PushOwl refuses with the reason', async () => {
   await connect('pushowl', { authToken: pushOwlDemoToken })
   await saveSetting(world.ctx, 'pushOwl', { reviewReminderStatus: true })
   await order('refused@reader.test')

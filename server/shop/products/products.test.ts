@@ -45,7 +45,7 @@ const rows = () =>
 const search = (text = '', limit = 30) => world.rest('GET', `/shopify/searchProducts?search=${text}&limit=${limit}`)
 
 describe('a search of the platform', () => {
-  test('keeps what it found once, however many search at the same time @postgres', async () => {
+  test('stores each found product once, also in concurrent searches @postgres', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => search('', 40)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
     const found = answers.map((answer) =>
@@ -59,7 +59,7 @@ describe('a search of the platform', () => {
     expect((await rows()).every(({ version }) => version === 1)).toBe(true)
   })
 
-  test('raises no version of a product that is as we know it', async () => {
+  test('raises no version of an unchanged product', async () => {
     const before = (await search('mug')).json<{ data: object[] }>().data
     expect(before.length).toBeGreaterThan(0)
     expect((await search('mug')).json<{ data: object[] }>().data).toEqual(before)
@@ -67,8 +67,8 @@ describe('a search of the platform', () => {
   })
 })
 
-describe('what is kept of products', () => {
-  test('changes with them, and a deleted one comes back', async () => {
+describe('a stored product', () => {
+  test('changes with the platform’s product, and returns after a deletion', async () => {
     const ids = await saveProducts(world.ctx, [product('2'), product('1')])
     await world.ctx.db.product.updateMany({
       where: { shopId: world.shop.id, platformId: '1' },
@@ -88,13 +88,13 @@ describe('what is kept of products', () => {
     ])
   })
 
-  test('a product named twice in one batch is kept as it is last', async () => {
+  test('takes the last state of two in one batch', async () => {
     const [first, second] = await saveProducts(world.ctx, [product('1'), product('1', { title: 'Later' })])
     expect(first).toBe(second)
     expect(await rows()).toMatchObject([{ title: 'Later' }])
   })
 
-  test('two products may change handles, and one may take a handle over @postgres', async () => {
+  test('may swap its handle with another product or take one over @postgres', async () => {
     await saveProducts(world.ctx, [product('1'), product('2'), product('3')])
     await saveProducts(world.ctx, [product('1', { handle: 'handle-2' }), product('2', { handle: 'handle-1' })])
     expect((await rows()).map(({ handle }) => handle)).toEqual(['handle-2', 'handle-1', 'handle-3'])
@@ -102,7 +102,7 @@ describe('what is kept of products', () => {
     expect((await rows()).map(({ handle }) => handle)).toEqual(['handle-2', 'handle-1', 'handle-3-3', 'handle-3'])
   })
 
-  test('another shop’s product of the same id stays out of it', async () => {
+  test('is separate from another shop’s product of the same id', async () => {
     const other = world.contextOf(world.otherShop)
     await saveProducts(other, [product('1')])
     await saveProducts(world.ctx, [product('1', { title: 'Mine' })])
@@ -116,7 +116,7 @@ describe('what is kept of products', () => {
 })
 
 describe('the first products of a shop', () => {
-  test('come in page by page; whoever takes over goes on where the last page ended', async () => {
+  test('are imported page by page, and a new job continues after the last page', async () => {
     const all = (await search('', 250))
       .json<{ data: { productId: string }[] }>()
       .data.map(({ productId }) => productId)
@@ -126,7 +126,7 @@ describe('the first products of a shop', () => {
       await syncProducts(tx, {})
       expect(await tx.db.product.count({ where: { shopId: tx.shop.id } })).toBe(10)
     })
-    // Whoever took this page may end here: what it committed names the next one.
+    // The job may die here: its committed page names the next one.
     await world.runJobs()
     expect((await rows()).map(({ platformId }) => platformId)).toEqual(all)
     expect((await rows()).every(({ version }) => version === 1)).toBe(true)
@@ -143,7 +143,7 @@ describe('the names of products @postgres', () => {
       })
     ).map(({ kind, name }) => `${kind} ${name}`)
 
-  test('are kept for all products of a statement, one set for each', async () => {
+  test('are stored for all products of a statement, one set each', async () => {
     const now = world.ctx.now()
     const product = (handle: string) => ({
       shopId: world.shop.id,

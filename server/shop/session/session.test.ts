@@ -21,7 +21,7 @@ const logIn = (email: string, password: string, remoteAddress = '10.0.0.1') =>
   world.inject({ method: 'POST', url: '/apiSa/auth/login', payload: { email, password }, remoteAddress })
 
 describe('passwords', () => {
-  test('match their own hash only, and an absent account never', async () => {
+  test('match their own hash only, and never a missing account', async () => {
     const hash = await hashPassword('correct horse')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await passwordMatches('correct horse', hash)).toBe(true)
@@ -31,7 +31,7 @@ describe('passwords', () => {
 })
 
 describe('signing in', () => {
-  test('answers a token that opens the API and is revoked by signing out', async () => {
+  test('returns a token that opens the API until sign-out', async () => {
     const { token } = (await logIn('Merchant@World.test ', 'a-long-test-password')).json<{ token: string }>()
     expect((await world.rest('GET', '/shops', { token })).json()).toMatchObject({
       success: true,
@@ -42,9 +42,9 @@ describe('signing in', () => {
     expect((await world.rest('GET', '/shops', { token })).statusCode).toBe(401)
   })
 
-  test('answers an unknown address as a wrong password', async () => {
+  test('answers an unknown address like a wrong password', async () => {
     const [unknown, wrong] = [
-      await logIn('nobody@world.test', 'x', '10.0.0.2'),
+      await logIn('stranger@world.test', 'x', '10.0.0.2'),
       await logIn('merchant@world.test', 'x', '10.0.0.3'),
     ]
     expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body])
@@ -54,7 +54,7 @@ describe('signing in', () => {
   test.each([
     ['a known address', 'merchant@world.test'],
     ['an unknown one', 'ghost@world.test'],
-  ])('stops guessing at %s after five failures, other IPs still get in', async (_name, email) => {
+  ])('blocks guesses at %s after five failures, but not from other IPs', async (_name, email) => {
     const ip = `10.1.${email.length}.1`
     for (let attempt = 0; attempt < 5; attempt++) expect((await logIn(email, 'wrong', ip)).statusCode).toBe(401)
     const blocked = await logIn(email, 'a-long-test-password', ip)
@@ -69,7 +69,7 @@ describe('signing in', () => {
     [1, '203.0.113.5'],
     [['10.0.0.0/8'], '203.0.113.6'],
   ])(
-    'counts guesses behind a trusted proxy (%j) by the address that the proxy saw, whatever the guesser claims',
+    'counts guesses behind a trusted proxy (%j) by the client address that the proxy saw',
     async (trusted, guesser) => {
       const { parts } = world.app
       const http = await makeHttpServer({
@@ -91,7 +91,7 @@ describe('signing in', () => {
     },
   )
 
-  test('counts guesses side by side as those one after another @postgres', async () => {
+  test('counts concurrent guesses like consecutive ones @postgres', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => logIn('merchant@world.test', 'wrong', '10.7.7.7')),
     )
@@ -99,13 +99,13 @@ describe('signing in', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15)
   })
 
-  test('takes no NUL for an address or a path', async () => {
+  test('refuses NUL in an address or a path', async () => {
     expect((await logIn('a\u0000@b.test', 'x', '10.7.7.8')).statusCode).toBe(401)
     expect((await world.rest('GET', '/manual-import?searchText=%00')).statusCode).toBe(422)
   })
 
   test.each([[{}], [{ email: 'a@b.test' }], [{ email: 1, password: [] }], [[]], ['text']])(
-    'refuses %j with the fields',
+    'refuses %j by its fields',
     async (payload) => {
       const answer = await world.inject({
         method: 'POST',
@@ -118,7 +118,7 @@ describe('signing in', () => {
     },
   )
 
-  test('an account of two shops chooses one of its own', async () => {
+  test('lets an account of two shops choose one of its own', async () => {
     await createAccount(world.app.deps, {
       email: 'both@world.test',
       password: 'another-long-password',
@@ -144,7 +144,7 @@ describe('signing in', () => {
 })
 
 describe('the platform’s tokens', () => {
-  test('open /api, not /apiSa, and a standalone token not /api', async () => {
+  test('open /api but not /apiSa, and a standalone token does not open /api', async () => {
     expect((await world.rest('GET', '/shops', { mode: 'embedded' })).statusCode).toBe(200)
     const idToken = await world.idToken()
     expect((await world.inject({ url: '/apiSa/shops', headers: { 'x-auth-token': idToken } })).statusCode).toBe(401)
@@ -153,7 +153,7 @@ describe('the platform’s tokens', () => {
     ).toBe(401)
   })
 
-  test('a refused one says how to get a new one', async () => {
+  test('are refused with headers that request a new one', async () => {
     const { SHOPIFY_API_KEY } = world.app.deps.env
     const forged = await new SignJWT({ dest: `https://${world.shop.shopifyDomain}` })
       .setProtectedHeader({ alg: 'HS256' })
@@ -166,7 +166,7 @@ describe('the platform’s tokens', () => {
     expect(answer.headers).toMatchObject({ 'x-shopify-retry-invalid-session-request': '1' })
   })
 
-  test('a shop seen for the first time is welcomed', async () => {
+  test('install a shop on its first request', async () => {
     const answer = await world.inject({
       url: '/api/shops',
       headers: { authorization: `Bearer ${await world.idToken('newcomer.myshopify.com')}` },
@@ -178,19 +178,19 @@ describe('the platform’s tokens', () => {
   })
 })
 
-describe('a session kept in the process', () => {
+describe('a cached session', () => {
   const rowsRead = async (work: () => Promise<unknown>): Promise<number> =>
     (await statementsOf(work)).filter(({ text }) => text.includes('"LoginSession"')).length
   const signedIn = async () =>
     (await logIn('merchant@world.test', 'a-long-test-password', '10.8.8.8')).json<{ token: string }>().token
 
-  test('is looked up once', async () => {
+  test('is read once', async () => {
     const token = await signedIn()
     expect(await rowsRead(() => world.rest('GET', '/shops', { token }))).toBe(1)
     expect(await rowsRead(() => world.rest('GET', '/shops', { token }))).toBe(0)
   })
 
-  test('ends everywhere with its login, and with a new password', async () => {
+  test('ends in every process with its login or a new password', async () => {
     const { deps, shops, pubsub } = world.app.parts
     const elsewhere = makeSessionReader(deps, shops)
     pubsub.onNotification((_shopId, topic, hash) => {
@@ -215,7 +215,7 @@ describe('a session kept in the process', () => {
     await expect(elsewhere.standalone(token)).rejects.toThrow(Unauthenticated)
   })
 
-  test('is not kept when it ended while it was read', async () => {
+  test('is not cached if it ended during the read', async () => {
     const { deps, shops } = world.app.parts
     const reader = makeSessionReader(deps, shops)
     const token = await signedIn()
@@ -229,7 +229,7 @@ describe('a session kept in the process', () => {
 describe('/api/auth', () => {
   const ask = (query: string) => world.inject({ url: `/api/auth${query}` })
 
-  test('leads to the app in the admin of the platform, whatever else the address says', async () => {
+  test('redirects to the app in the platform’s admin, whatever else the URL contains', async () => {
     const answer = await ask(
       '?shop=world.myshopify.com&host=ZXZpbC50ZXN0&redirect_uri=https://evil.test&return_to=//evil.test',
     )
@@ -257,7 +257,7 @@ describe('/api/auth', () => {
 })
 
 describe('the shop over REST', () => {
-  test('the app is switched off and on with the words of the specification', async () => {
+  test('turns the app off and on with the specification’s names', async () => {
     expect((await world.rest('PUT', '/shops?type=updateAppStatus', { body: { appStatus: false } })).json()).toEqual({
       success: true,
       message: 'Disabled successfully.',
@@ -273,14 +273,14 @@ describe('the shop over REST', () => {
     })
   })
 
-  test('malformed input is refused with its fields and a stack trace never', async () => {
+  test('refuses malformed input by its fields, without a stack trace', async () => {
     const answer = await world.rest('PUT', '/shops', { body: { appStatus: 'yes' } })
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({ success: false, fields: { appStatus: { code: 'valueInvalid' } } })
     expect(answer.body).not.toContain('at ')
   })
 
-  test('a banner put off for a day comes back twice and then stays away', async () => {
+  test('shows a snoozed banner again twice, then no more', async () => {
     const dismiss = () => world.rest('POST', '/shop/dismiss-banner', { body: { banner: 'upgrade', isDismiss: true } })
     expect((await dismiss()).json()).toEqual({ success: true, data: { dismissedBanners: ['upgrade'] } })
     const snooze =
@@ -299,13 +299,13 @@ describe('the shop over REST', () => {
     }
   })
 
-  test('unknown paths and foreign methods answer JSON', async () => {
+  test('answers unknown paths and wrong methods with JSON', async () => {
     expect((await world.rest('GET', '/nowhere')).json()).toMatchObject({ success: false, code: 'notFound' })
   })
 })
 
 describe('a read-only session', () => {
-  test('reads but does not write, on either edge', async () => {
+  test('reads but does not write, over both APIs', async () => {
     await world.app.deps.access
       .acrossShops('log in')
       .loginSession.updateMany({ where: { shopId: world.otherShop.id }, data: { readOnly: true } })
@@ -322,9 +322,9 @@ describe('a read-only session', () => {
   })
 })
 
-describe('a shop kept in the process', () => {
+describe('a cached shop', () => {
   test.each(['findById', 'findByDomain'] as const)(
-    'is not kept when it was read while it was dropped (%s)',
+    'is not cached if it was invalidated during the read (%s)',
     async (by) => {
       const { access } = world.app.deps
       let afterRead: () => Promise<unknown> = async () => undefined
@@ -357,7 +357,7 @@ describe('a shop kept in the process', () => {
       }
       expect((await cache[by](key))?.name).toBe('Before')
       expect((await cache[by](key))?.name).toBe('After')
-      // A row that was not dropped is kept.
+      // A row without an invalidation is cached.
       afterRead = () => Promise.reject(new Error('read once more'))
       expect((await cache[by](key))?.name).toBe('After')
     },

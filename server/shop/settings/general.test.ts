@@ -49,7 +49,7 @@ const save = async (input: object, token?: string) =>
   ).data as unknown as { result: { __typename: string; data?: Record<string, unknown> } }
 
 describe('the general settings', () => {
-  test('are the defaults at first, in every field', async () => {
+  test('start with the defaults in every field', async () => {
     const { importOptions, eligibility, positionGGTopQuality, version, ...plain } = await read(world.otherToken)
     const { importOptions: _options, eligibility: _who, positionGGTopQuality: _where, ...defaults } = GENERAL.defaults
     expect(plain).toEqual(defaults)
@@ -125,7 +125,7 @@ describe('notifications', () => {
       )
     ).data as unknown as { result: { data?: { version: number } } }
 
-  test('keep their receivers, several and trimmed', async () => {
+  test('keep several recipients, trimmed', async () => {
     expect(
       (await saveNotices({ receiverNewReview: ' A@b.test ,c@d.test', enabledEmailNewReview: false })).result,
     ).toMatchObject({
@@ -136,7 +136,7 @@ describe('notifications', () => {
     })
   })
 
-  test('have one number of stars with the general settings', async () => {
+  test('share their number of stars with the general settings', async () => {
     await saveNotices({ negativeReview: 4 })
     expect(await read()).toMatchObject({ negativeReviewThreshold: 4 })
     await save({ negativeReviewThreshold: 1 })
@@ -146,7 +146,7 @@ describe('notifications', () => {
   })
 })
 
-test('the quick start counts search results as done while product pages carry structured data', async () => {
+test('marks search results as done in the quick start while structured data are on', async () => {
   const done = async () => {
     const { viewer } = (await world.graphql('{ viewer { shop { quickStart { item done } } } }')).data as unknown as {
       viewer: { shop: { quickStart: { item: string; done: boolean }[] } }
@@ -161,7 +161,7 @@ test('the quick start counts search results as done while product pages carry st
   await save({ richSnippets: true })
 })
 
-describe('on the storefront, at once', () => {
+describe('a save takes effect on the storefront at once for', () => {
   const page = async () =>
     (await import('../../storefront/widgets/widgets.ts')).renderWidgets(
       world.contextOf(
@@ -172,7 +172,7 @@ describe('on the storefront, at once', () => {
       { place: 'product', handle: 'ember-mug', keys: ['reviewBox'] },
     )
 
-  test('the date of reviews and replies is hidden, in the structured data too', async () => {
+  test('hidden dates of reviews and replies, in the structured data too', async () => {
     expect((await page()).markup.reviewBox).toMatch(/<time class="candor-when"[^]*<time/)
     await save({ hideReviewDate: true })
     const hidden = await page()
@@ -182,21 +182,21 @@ describe('on the storefront, at once', () => {
     expect((await page()).jsonLd).toContain('"datePublished":"2026-02-03"')
   })
 
-  test('flags stand beside names', async () => {
+  test('flags next to names', async () => {
     expect((await page()).markup.reviewBox).not.toContain('🇫🇷')
     await save({ enableCountryFlag: true })
     expect((await page()).markup.reviewBox).toMatch(/aria-label="France"[^>]*>🇫🇷/)
     await save({ enableCountryFlag: false })
   })
 
-  test('right to left', async () => {
+  test('the right-to-left direction', async () => {
     await save({ isRtlStore: true })
     expect((await page()).markup.reviewBox).toContain('dir="rtl"')
     await save({ isRtlStore: false })
     expect((await page()).markup.reviewBox).toContain('dir="ltr"')
   })
 
-  test('structured data, and the average in it', async () => {
+  test('structured data and their average', async () => {
     expect((await page()).jsonLd).toContain('aggregateRating')
     await save({ enableAggregateRating: false })
     expect((await page()).jsonLd).toMatch(/"@type":"Review"/)

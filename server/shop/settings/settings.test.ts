@@ -26,7 +26,7 @@ const save = async (key: string, input: object, token?: string) =>
   ).r
 
 describe.each(SETTING_KEYS)('%s', (key: SettingKey) => {
-  test('is its defaults at first, and takes a whole GET back as a new version', async () => {
+  test('starts with its defaults, and accepts its whole GET response as a new version', async () => {
     const first = await get(key)
     const { wireNames, defaults } = SETTINGS[key]
     expect(first).toMatchObject({
@@ -42,7 +42,7 @@ describe.each(SETTING_KEYS)('%s', (key: SettingKey) => {
     })
   })
 
-  test('refuses an old version over both APIs, and needs none', async () => {
+  test('refuses an old version over both APIs, but requires no version', async () => {
     const { version } = await get(key)
     expect((await put(key, {})).json()).toMatchObject({ data: { version: version + 1 } })
     expect(await save(key, { version: version + 1 })).toMatchObject({ data: { version: version + 2 } })
@@ -56,12 +56,12 @@ describe.each(SETTING_KEYS)('%s', (key: SettingKey) => {
   })
 })
 
-test('an unknown document is not found', async () => {
+test('answers 404 for an unknown document', async () => {
   for (const method of ['GET', 'PUT'] as const)
     expect((await world.rest(method, '/settings/nonsense', method === 'PUT' ? { body: {} } : {})).statusCode).toBe(404)
 })
 
-test('REST speaks the words of the specification, GraphQL its own', async () => {
+test('uses the specification’s names over REST and its own over GraphQL', async () => {
   const saved = await put('emailTemplates', { 'review-reminder': { subject: 'Hello' } })
   expect(saved.json()).toMatchObject({
     data: {
@@ -83,7 +83,7 @@ test('REST speaks the words of the specification, GraphQL its own', async () => 
   expect(await save('general', {})).toMatchObject({ data: { eligibility: 'LOGGED_IN_USERS' } })
 })
 
-test('objects are merged and a wrong value is refused by its field', async () => {
+test('merges objects and refuses a wrong value by its field', async () => {
   expect(
     await save('reviewBox', {
       layout: 'GRID',
@@ -107,12 +107,12 @@ test('objects are merged and a wrong value is refused by its field', async () =>
     expect(await save('reviewBox', input)).toMatchObject({ __typename: 'InvalidInputError', fields: [{ path }] })
 })
 
-test('another shop keeps its own', async () => {
+test('keeps the settings of another shop unchanged', async () => {
   await save('reviewBox', { layout: 'CAROUSEL' }, world.otherToken)
   expect(await get('reviewBox')).toMatchObject({ layout: 'grid' })
 })
 
-test('of two saves of one version at once, one is stale', async () => {
+test('refuses one of two concurrent saves of one version as stale', async () => {
   const { version } = await get('general')
   const answers = await Promise.all(
     [{ hideReviewDate: true }, { isRtlStore: true }].map((patch) => put('general', { ...patch, version })),
@@ -120,7 +120,7 @@ test('of two saves of one version at once, one is stale', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 })
 
-test('a refused save leaves nothing behind, neither in the document nor in its cache', async () => {
+test('changes neither the document nor its cache by a refused save', async () => {
   const before = await get('general')
   expect((await put('general', { hideReviewDate: !before['hideReviewDate'], deleteAfterDays: 20 })).statusCode).toBe(
     422,
@@ -128,7 +128,7 @@ test('a refused save leaves nothing behind, neither in the document nor in its c
   expect(await get('general')).toEqual(before)
 })
 
-test('locked fields are listed with the plan that opens them', async () => {
+test('lists locked fields with the plan that unlocks them', async () => {
   const locked = async () =>
     (
       (await world.graphql('{ viewer { shop { general { locked { field feature plan } } } } }')).data as unknown as {
@@ -146,7 +146,7 @@ test('locked fields are listed with the plan that opens them', async () => {
 describe('a secret', () => {
   const secret = 's3cret-of-the-mail-server'
 
-  test('is kept sealed and answered only as set or not set', async () => {
+  test('is stored sealed and shown only as set or not set', async () => {
     const answers = [
       await save('emailSetting', { password: secret }),
       await get('emailSetting'),
@@ -164,7 +164,7 @@ describe('a secret', () => {
     expect(await readSecret(world.ctx, 'emailSetting.password')).toBe(secret)
   })
 
-  test('stays when it is absent, also from an echoed GET, and goes when it is empty', async () => {
+  test('stays if the input omits it or echoes a GET, and is deleted by an empty value', async () => {
     expect(
       (await put('emailSetting', { ...(await get('emailSetting')), username: 'me', isVerified: 'ignored' })).json(),
     ).toMatchObject({ data: { username: 'me', passwordIsSet: true, isVerified: EMAIL_SETTING.defaults.isVerified } })
@@ -173,7 +173,7 @@ describe('a secret', () => {
     expect(await save('emailSetting', { password: '' })).toMatchObject({ data: { passwordIsSet: false } })
   })
 
-  test('is not logged when the database refuses it', async () => {
+  test('is not logged if the database refuses it', async () => {
     const logged = jest.spyOn(world.app.deps.log, 'error').mockImplementation(() => undefined)
     await world.app.database.pool.query('alter table "Setting" add constraint refused check (false) not valid')
     expect((await put('emailSetting', { password: secret })).statusCode).toBe(500)

@@ -94,7 +94,7 @@ async function checkThing({ world, name, verdict }: Checked, thing: Thing, a: Th
   if (findShownThing(foreign, a, a.ids[thing]))
     verdict.found.push(`subscription ${name} shows ${foreign.slice(0, 200)}`)
   if (withoutIds(foreign, a) !== withoutIds(unknown, none))
-    verdict.found.push(`subscription ${name}: "not yours" is told from "not there"`)
+    verdict.found.push(`subscription ${name}: "not yours" differs from "not there"`)
   recordPlanted(verdict, `subscription ${name}`, withoutIds(ofA, a) !== withoutIds(unknown, none))
 }
 

@@ -138,7 +138,7 @@ function differenceOf(
   const shown = findShownThing(foreign.text, a, JSON.stringify(sent))
   if (shown) return `shows ${shown}`
   const [one, other] = [sendable(foreign, a), sendable(unknown, none)]
-  return one === other ? null : `"not yours" is told from "not there": ${one.slice(0, 200)} / ${other.slice(0, 200)}`
+  return one === other ? null : `"not yours" differs from "not there": ${one.slice(0, 200)} / ${other.slice(0, 200)}`
 }
 
 /** Checks that B's writes change nothing of A and reveal nothing. */

@@ -213,7 +213,7 @@ const separateLinks: readonly (readonly [RegExp, string])[] = [
     'signed by the platform for one customer (server/requests/push/push.test.ts)',
   ],
   [/ \/apiSa\/auth\/(login|logout)$/, 'before and after a session'],
-  [/ \/apiSa\/auth\/shop$/, 'tried by itself'],
+  [/ \/apiSa\/auth\/shop$/, 'tried separately'],
   [/ \/(api|apiSa)\//, 'rows of REST, tried one by one'],
   [/ \*|\/\*$/, 'wildcards'],
 ]

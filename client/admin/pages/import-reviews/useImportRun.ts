@@ -96,7 +96,7 @@ export function useDetailsOf(status: string): void {
 }
 
 /**
- * Reloads the list when an import begins elsewhere, and when the merchant returns to this tab, which may have been
+ * Reloads the list when an import begins elsewhere, and when the merchant returns to this tab. The tab may have been
  * offline.
  */
 export function useImportsWatch(): void {

@@ -74,8 +74,8 @@ function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQu
 }
 
 /**
- * Returns the page that a merchant must open first: choose a shop, finish setup, or read why the app is closed. Null:
- * none. Setup comes before extended mode (spec 2); the page with the reason is reachable in both.
+ * Returns the page that a merchant must open first, or null. The pages choose a shop, finish setup, or say why the app
+ * is closed. Setup comes before extended mode (spec 2); the page with the reason is reachable in both.
  */
 export function findRedirect({ shop, extendedMode }: Pick<Viewer, 'shop' | 'extendedMode'>, at: string): string | null {
   if (!shop) return at === chooseShopPath ? null : chooseShopPath

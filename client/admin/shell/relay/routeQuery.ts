@@ -25,7 +25,7 @@ const holders = new Map<PreloadedQuery<OperationType>, number>()
 const releaseAfterMilliseconds = 1_000
 
 /**
- * Makes a route loader that starts the page's query and returns its reference at once: query and code load in parallel.
+ * Makes a route loader that starts the page's query and returns its reference. Query and code load in parallel.
  * Pass every variable of the query, nulls too. A page with data in the store shows it and reloads in the background. If
  * the reload fails, the page stays. A page with other variables, such as another search, waits for the server.
  */

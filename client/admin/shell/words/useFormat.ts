@@ -7,8 +7,8 @@ import { ViewerContext } from '../frame/viewer.tsx'
 export interface Format {
   number(value: number, options?: Intl.NumberFormatOptions): string
   /**
-   * Formats a day such as "Nov 20, 2026", or as `options` say, in the shop's zone; without a shop, the browser's. A
-   * time of day names its zone: "10:00 AM (GMT+1)".
+   * Formats a day as "Nov 20, 2026", or by `options`, in the shop's zone. Uses the browser's zone without a shop. A time
+   * of day names its zone: "10:00 AM (GMT+1)".
    */
   date(value: Date | string | number, options?: Intl.DateTimeFormatOptions): string
 }

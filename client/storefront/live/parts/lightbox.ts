@@ -53,7 +53,7 @@ async function show(box: HTMLElement, from: HTMLAnchorElement, by: number): Prom
   if (review && current === shot) beside?.replaceChildren(review)
 }
 
-/** Returns the review of a picture without pictures, buttons and the note about the link; null if it has no review. */
+/** Returns a picture's review without pictures, buttons and link note, or null if it has no review. */
 async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTMLElement | null> {
   const id = shot.dataset['candorOf']
   let found = shot.closest('.candor-review')?.querySelector('.candor-what')?.parentElement ?? null

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What is found in bytes, and what is left of them. */
+/** Returns the facts of a video and its cleaned bytes. */
 async function inspect(bytes: Buffer) {
   const path = join(folder, 'video')
   await writeFile(path, bytes)
@@ -40,23 +40,23 @@ const problemOf = (bytes: Buffer) =>
     (error: unknown) => (error instanceof VideoRefused ? error.problem : String(error)),
   )
 
-describe('what a container says of itself', () => {
+describe('reads the facts of', () => {
   test.each<[string, Buffer, object]>([
     ['an mp4', mp4(), { contentType: 'video/mp4', seconds: 2, width: 640, height: 480 }],
     ['an mp4 in fragments', fragmentedMp4(3), { contentType: 'video/mp4', seconds: 3, width: 640, height: 480 }],
     [
-      'an mp4 that was cut and keeps a little more',
+      'a cut mp4 with a few samples more than its duration',
       mp4({ seconds: 60, sampleSeconds: 62 }),
       { contentType: 'video/mp4', seconds: 60, width: 640, height: 480 },
     ],
     [
-      'an mp4 whose head lies',
+      'an mp4 with a wrong duration in its header',
       mp4({ seconds: 1, sampleSeconds: 3600 }),
       { contentType: 'video/mp4', seconds: 3600, width: 640, height: 480 },
     ],
     ['a webm', webm(), { contentType: 'video/webm', seconds: 2, width: 640, height: 480 }],
     [
-      'a webm whose head lies',
+      'a webm with a wrong duration in its header',
       webm({ seconds: 1, lastSecond: 3600 }),
       { contentType: 'video/webm', seconds: 3600, width: 640, height: 480 },
     ],
@@ -69,7 +69,7 @@ describe('what a container says of itself', () => {
     expect((await inspect(bytes)).facts).toEqual(facts)
   })
 
-  test('a phone held upright', async () => {
+  test('a video of a phone held upright', async () => {
     const upright = track({ at: mp4DataAt })
     const matrix = upright.indexOf('tkhd') + 4 + 40
     u32(0, 0x10000, 0, 0xffff0000, 0).copy(upright, matrix)
@@ -77,7 +77,7 @@ describe('what a container says of itself', () => {
   })
 })
 
-describe('what is not needed to play it goes, and nothing moves', () => {
+describe('removes metadata without moving samples', () => {
   const place = '+48.8577+002.2950/'
   test.each<[string, Buffer]>([
     ['udta of an mp4', mp4({ inMovie: [box('udta', box('©xyz', place))] })],
@@ -96,11 +96,11 @@ describe('what is not needed to play it goes, and nothing moves', () => {
     const { left, facts } = await inspect(bytes)
     expect(left.includes(place)).toBe(false)
     expect(left.length).toBe(bytes.length)
-    // What is left is a whole container still.
+    // The result is still a complete container.
     expect((await inspect(left)).facts).toEqual(facts)
   })
 
-  test('names of devices and programs, and when it was made', async () => {
+  test('names of devices and programs, and the creation time', async () => {
     const { left } = await inspect(mp4())
     expect([left.includes('Ada'), left.includes(u32(3_345_000_000))]).toEqual([false, false])
     expect(left.includes('PICTUREsEcReTdata')).toBe(true)
@@ -132,7 +132,7 @@ const [unfit, broken] = ['notAVideo', 'damaged']
 const asMp4 = (about: Mp4) => mp4(about)
 const asWebm = (about: Webm) => webm(about)
 
-describe('what is refused', () => {
+describe('refuses', () => {
   test.each<[string, Buffer, string]>([
     ['nothing', Buffer.alloc(0), broken],
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(9)), broken],
@@ -143,7 +143,7 @@ describe('what is refused', () => {
     ['a codec of studios', asMp4({ codec: 'apch' }), unfit],
     ['an encrypted film', asMp4({ codec: 'encv' }), unfit],
     [
-      'samples elsewhere in the net',
+      'samples at a remote URL',
       Buffer.from(mp4().toString('latin1').replace('url \0\0\0\x01', 'url \0\0\0\0'), 'latin1'),
       unfit,
     ],
@@ -173,7 +173,7 @@ describe('what is refused', () => {
     expect(await problemOf(bytes)).toBe(problem)
   })
 
-  test('every beginning of a video', async () => {
+  test('every truncated video', async () => {
     for (const whole of [mp4(), webm()])
       for (let length = 0; length < whole.length; length += 3)
         expect([length, await problemOf(whole.subarray(0, length))]).toEqual([
@@ -182,7 +182,7 @@ describe('what is refused', () => {
         ])
   })
 
-  /** Bytes that repeat, as many as a video may have. */
+  /** Repeats bytes up to the maximum size of a video. */
   const full = (head: Buffer, piece: Buffer) =>
     Buffer.concat([head, Buffer.alloc(50 * 1024 * 1024 - head.length, piece)])
   const nested = Buffer.concat(Array.from({ length: 1000 }, () => bytesOf([u32(0x03000000), 'moov'])))
@@ -237,7 +237,7 @@ describe('what is refused', () => {
           data: Buffer.alloc(20_000_000),
         }),
     ],
-  ])('%s, without holding it in memory', async (_what, make) => {
+  ])('%s, without buffering it', async (_what, make) => {
     const bytes = make()
     const path = join(folder, 'hostile')
     await writeFile(path, bytes)

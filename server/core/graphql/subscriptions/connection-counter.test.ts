@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { Session } from '../../../shop/session/session.ts'
 import { makeConnectionCounter } from './connection-counter.ts'
 
-test('counts an account and its shop, and takes each off once', () => {
+test('counts an account and its shop, and subtracts each once', () => {
   const counter = makeConnectionCounter({ account: 1, shop: 2 })
   const of = (account: string | null, shop: string): Session =>
     ({ account: account && { id: account }, shop: { id: shop } }) as unknown as Session

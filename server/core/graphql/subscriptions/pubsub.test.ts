@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const reader = (topic: 'queue' | 'bulk') => pubsub.subscribe('shop', topic)[Symbol.asyncIterator]()
 
-test('any number of wakes may come before anybody reads; those of one row are one', async () => {
+test('buffers any number of events before the first read and merges events of one row', async () => {
   const slow = reader('queue')
   const first = slow.next()
   for (let time = 0; time < 5; time++) for (let row = 0; row < 600; row++) pubsub.publish('shop', 'queue', `row-${row}`)
@@ -27,12 +27,12 @@ test('any number of wakes may come before anybody reads; those of one row are on
   pubsub.publish('shop', 'queue', 'last')
   while (heard.at(-1) !== 'last') heard.push(String((await slow.next()).value?.id))
   expect(new Set(['row-0', ...heard]).size).toBe(601)
-  // The first one may have come again while it was read.
+  // The first event may arrive again while it is read.
   expect(heard.length).toBeLessThanOrEqual(601)
   await slow.return?.()
 })
 
-test('what is published in one turn is one statement of a server, and none within the process @postgres', async () => {
+test('sends the events of one tick in one statement, and within one process in none @postgres', async () => {
   let statements = 0
   const query = database.pool.query.bind(database.pool)
   database.pool.query = ((...asked: Parameters<typeof query>) => {
@@ -50,7 +50,7 @@ test('what is published in one turn is one statement of a server, and none withi
   await heard.return?.()
 })
 
-test('other shops and topics are silent, and closing ends whoever waits', async () => {
+test('separates shops and topics, and ends waiting readers on close', async () => {
   const mine = reader('bulk')
   const waiting = mine.next()
   pubsub.publish('other', 'bulk', 'x')

@@ -26,7 +26,7 @@ interface Message {
 interface Line {
   ask(id: string, query: string, variables?: object): void
   leave(id: string): void
-  /** The first message about an operation that was not read yet. */
+  /** Returns the next unread message of an operation. */
   next(id: string): Promise<Message>
 }
 
@@ -64,7 +64,7 @@ async function open(): Promise<Line> {
   }
 }
 
-/** An import that has ended and left a row out. */
+/** Creates a finished import with one rejected row. */
 async function endedImport(): Promise<string> {
   const ctx = world.contextOf(world.shop)
   const id = uuidv7()
@@ -90,7 +90,7 @@ async function endedImport(): Promise<string> {
 
 const progress = 'subscription ($id: ID!) { importProgress(importId: $id, follow: true) { id errorFileUrl } }'
 
-test('each who watches gets an address for one use of its own', async () => {
+test('gives each subscriber its own one-time URL', async () => {
   const id = await endedImport()
   const lines = await Promise.all([open(), open()])
   const urls = await Promise.all(
@@ -104,7 +104,7 @@ test('each who watches gets an address for one use of its own', async () => {
   expect(urls[0]).not.toBe(urls[1])
 })
 
-test('who has looked at fifty imports in one tab may look at more', async () => {
+test('frees the places of ended subscriptions, so that a tab may watch 60 imports', async () => {
   const id = encodeId('ImportRun', await endedImport())
   const line = await open()
   for (let time = 0; time < 60; time++) {
@@ -114,7 +114,7 @@ test('who has looked at fifty imports in one tab may look at more', async () => 
   }
 })
 
-test('a subscription may cost far less than a question', async () => {
+test('limits a subscription’s complexity far below a query’s', async () => {
   const line = await open()
   const lists = [0, 1, 2]
     .map((index) => `a${index}: imports(first: 100) { edges { node { id sampleRows { content } } } }`)
@@ -125,7 +125,7 @@ test('a subscription may cost far less than a question', async () => {
   expect(await line.next('two')).toMatchObject({ type: 'error' })
 })
 
-test('over POST there are no subscriptions, as they would be without bounds there', async () => {
+test('refuses subscriptions over POST, where they would be unlimited', async () => {
   const answer = await fetch(`${await world.url()}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-auth-token': world.token },
@@ -135,7 +135,7 @@ test('over POST there are no subscriptions, as they would be without bounds ther
   expect(await answer.text()).toContain('Send subscriptions over a websocket')
 })
 
-test('what one shop asks for at once does not come between another shop and its answer', async () => {
+test('answers a shop without waiting for another shop’s many subscriptions', async () => {
   await Promise.all(Array.from({ length: 20 }, () => endedImport()))
   let answered = 0
   const lists = [0, 1, 2]
@@ -150,7 +150,7 @@ test('what one shop asks for at once does not come between another shop and its 
       answered++
     }),
   )
-  // The first ones are under way.
+  // The first answers are in progress.
   await Promise.race(many)
   const before = answered
   await world.graphql('{ viewer { shop { id name } } }', {}, world.otherToken)
@@ -160,11 +160,11 @@ test('what one shop asks for at once does not come between another shop and its 
 })
 
 interface Tab {
-  /** The payload of the next unread message. */
+  /** Returns the payload of the next unread message. */
   next(): Promise<string>
 }
 
-/** Opens a subscribed tab. Wakes it until it hears, as nothing announces that a subscription has begun. */
+/** Opens a subscribed tab. Publishes until it receives an event, since the start of a subscription is not announced. */
 async function openTab(query: string, wake: () => void): Promise<Tab> {
   const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   sockets.push(socket)
@@ -192,7 +192,7 @@ async function openTab(query: string, wake: () => void): Promise<Tab> {
   return { next }
 }
 
-/** Returns the first answer that is as expected, else the last of 20. Answers to earlier wakes may still be on their way. */
+/** Returns the first expected answer, else the last of 20. Answers to earlier events may arrive first. */
 async function answered(tab: Tab, { wake, as }: { wake: () => void; as: string }): Promise<string> {
   let last = ''
   for (let tries = 0; tries < 20 && last !== as; tries++) {
@@ -203,7 +203,7 @@ async function answered(tab: Tab, { wake, as }: { wake: () => void; as: string }
 }
 
 const countsChange = () => world.app.deps.publish(world.shop.id, 'reviewCounts', world.shop.id)
-/** Names another import each time: the same state of one import is announced once. */
+/** Publishes another import each time, since the same state of one import is announced once. */
 const importsChange = () => world.app.deps.publish(world.shop.id, 'import', uuidv7())
 
 async function change(data: { name: string; plan?: string }): Promise<void> {
@@ -212,7 +212,7 @@ async function change(data: { name: string; plan?: string }): Promise<void> {
 }
 
 describe('an event', () => {
-  test('tells a row’s relations and actions as they are now, not as in the first event', async () => {
+  test('carries a row’s current relations and actions, not those of the first event', async () => {
     const [review] = await addReviews(world.ctx, { status: 'pending' })
     const reviews = 'reviews(first: 1) { edges { node { id status actions { action allowed } } } }'
     const tab = await openTab(`subscription { reviewCountsChanged { ${reviews} } }`, countsChange)
@@ -224,7 +224,7 @@ describe('an event', () => {
     expect(await answered(tab, { wake: countsChange, as: now })).toBe(now)
   })
 
-  test('tells the shop as it is now, to an old tab and to a new one', async () => {
+  test('carries the current shop to an old tab and to a new one', async () => {
     const query = 'subscription { importsChanged { name plan } }'
     await change({ name: 'Before', plan: 'free' })
     const old = await openTab(query, importsChange)
@@ -235,14 +235,14 @@ describe('an event', () => {
       await answered(young, { wake: importsChange, as: now }),
       await answered(old, { wake: importsChange, as: now }),
     ]).toEqual([now, now])
-    // From then on each time, whichever tab asks first for the answer of both.
+    // This holds on each later event, whichever tab is first.
     for (let times = 0; times < 5; times++) {
       importsChange()
       expect([await young.next(), await old.next()]).toEqual([now, now])
     }
   })
 
-  test('reads a changed shop once for all tabs that hear of one event', async () => {
+  test('reads a changed shop once for all tabs that receive one event', async () => {
     const query = 'subscription { importsChanged { name } }'
     const crowd = await Promise.all(Array.from({ length: 30 }, () => openTab(query, importsChange)))
     await change({ name: 'Once' })
@@ -252,7 +252,7 @@ describe('an event', () => {
       for (const tab of crowd) expect(await answered(tab, { wake: () => undefined, as: now })).toBe(now)
     })
     const reads = sent.filter(({ text }) => /^select .* from "public"\."Shop"/i.test(text))
-    // One read, and some for answers to earlier events that are still under way: never one a tab.
+    // Answers to earlier events may add a few reads, but never one per tab.
     expect(reads.length).toBeLessThan(crowd.length / 2)
   })
 })

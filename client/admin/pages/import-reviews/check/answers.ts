@@ -113,7 +113,7 @@ export function placedRows(run: Missing, decided: Decided): number {
   return isPlaced(decided.unmatched) ? listed + unlistedRows(run) : listed
 }
 
-/** Returns the question that a refused start is about, by the path of its field; null if it is about none. */
+/** Returns the question behind a refused start by its field path, or null if there is none. */
 export function questionOf(path: string, answers: readonly { question: string }[]): string | null {
   const index = /^answers\.(\d+)\./.exec(path)?.[1]
   const question = index === undefined ? path : answers[Number(index)]?.question

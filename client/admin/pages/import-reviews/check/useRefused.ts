@@ -9,9 +9,8 @@ interface Refused {
 }
 
 /**
- * Keeps the error of a refused start or check, to show it near the button: its fields are no form fields. Reloads the
- * import, which has changed since in another tab, by the plan or by the products. An error without a field is a toast
- * already.
+ * Keeps the error of a refused start or check to show it near the button. It concerns no form field. Reloads the
+ * import: another tab, the plan or the products have changed it. An error without a field is already a toast.
  */
 export function useRefused(): {
   refused: Refused | null

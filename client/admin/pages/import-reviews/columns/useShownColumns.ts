@@ -19,7 +19,7 @@ interface ShownColumns {
   keep: (at: number) => void
 }
 
-/** Selects the shown columns of a wide file: always those with a meaning or a touched field, then those that match. */
+/** Selects the shown columns of a wide file: columns with a meaning or a touched field first, then matches. */
 export function useShownColumns(names: readonly string[], meaningful: readonly boolean[]): ShownColumns {
   const [typed, search] = useState('')
   const [kept, setKept] = useState<ReadonlySet<number>>(

@@ -19,8 +19,8 @@ interface Ways {
 }
 
 /**
- * Returns links to the previous and next review of the list, also by the keys j and k if shortcuts are on. Returns null
- * if the merchant didn't come from the list. Back leads to the list, however many reviews were shown.
+ * Returns links to the previous and next review of the list. The keys j and k follow them if shortcuts are on. Returns
+ * null if the merchant didn't come from the list. Back leads to the list, however many reviews were shown.
  */
 export function useListedReviews(id: string): Ways | null {
   const state: unknown = useLocation().state

@@ -25,7 +25,7 @@ export function useMediaTypes(): readonly string[] {
   return allows(shop.plan, 'videoReviews') ? [...REVIEW_IMAGE_TYPES, ...REVIEW_VIDEO_TYPES] : REVIEW_IMAGE_TYPES
 }
 
-/** Returns an error with the file's name if its type or size is not accepted (spec 5); null if it is. */
+/** Returns an error with the file's name if its type or size is invalid (spec 5), else null. */
 export function usePhotoProblem(): (file: File) => string | null {
   const { t, i18n } = useLingui()
   const types = useMediaTypes()
