@@ -82,15 +82,15 @@ describe('a post of the storefront', () => {
   })
 
   test.each<[Eligibility, string, () => Promise<{ statusCode: number; json(): unknown }>, string | null]>([
-    ['everyone', 'anybody', () => post(bought), null],
-    ['logged_in_users', 'anybody with a buyer’s address typed', () => post(bought), 'onlyCustomersMayReview'],
+    ['everyone', 'a guest', () => post(bought), null],
+    ['logged_in_users', 'a guest with a buyer’s address typed', () => post(bought), 'onlyCustomersMayReview'],
     ['logged_in_users', 'a shopper who is not signed in', () => post(bought, signed(null)), 'onlyCustomersMayReview'],
-    ['logged_in_users', 'who is signed in and has never bought', () => post(bought, signed(stranger)), null],
+    ['logged_in_users', 'a customer without orders', () => post(bought, signed(stranger)), null],
     ['logged_in_users', 'a buyer of something else', () => post(other, signed(buyer)), null],
-    ['verified_buyers', 'anybody with a buyer’s address typed', () => post(bought), 'onlyBuyersMayReview'],
+    ['verified_buyers', 'a guest with a buyer’s address typed', () => post(bought), 'onlyBuyersMayReview'],
     [
       'verified_buyers',
-      'who is signed in and has never bought',
+      'a customer without orders',
       () => post(bought, signed(stranger)),
       'onlyBuyersMayReview',
     ],

@@ -108,7 +108,7 @@ test('one address cannot make up a crowd, and a large body is refused', async ()
     (
       await world.inject({
         method: 'POST',
-        url: '/storefront/nobody.myshopify.com/views',
+        url: '/storefront/missing.myshopify.com/views',
         headers: { 'content-type': 'text/plain' },
         payload: '{}',
       })

@@ -232,7 +232,7 @@ describe('public JSON', () => {
     const codes = await Promise.all(
       [
         path('nothing'),
-        path(handle, '', 'nobody.myshopify.com'),
+        path(handle, '', 'missing.myshopify.com'),
         path(handle, '', 'x'),
         path(foreign.handle),
         path('%E0%A4%A'),

@@ -48,7 +48,7 @@ const contents = (body: string) => [...body.matchAll(/of (?:the|another) [\w,]+/
 
 describe('a fragment', () => {
   test.each([
-    ['an unknown shop', 'nobody.myshopify.com/widgets/reviewBox?product=mug'],
+    ['an unknown shop', 'missing.myshopify.com/widgets/reviewBox?product=mug'],
     ['no shop', 'x/widgets/reviewBox?product=mug'],
     ['an unknown product', '/widgets/reviewBox?product=nothing'],
     ['no product', '/widgets/reviewBox?page=product'],
