@@ -79,10 +79,10 @@ describe('more names than are kept', () => {
     const go = async (count: number) =>
       client.start((await client.checked(rows(count, (at) => `mug,${String(900 + at)}`))).id)
     await go(20)
-    const anew = rows(20, () => 'mug,')
-    expect(await client.checked(anew)).toMatchObject({ fresh: 0, duplicates: 20 })
+    const byHandle = rows(20, () => 'mug,')
+    expect(await client.checked(byHandle)).toMatchObject({ fresh: 0, duplicates: 20 })
     expect(await go(23)).toMatchObject({ imported: 3, duplicates: 20 })
-    expect([await kept(), (await client.checked(anew)).duplicates]).toEqual([21, 0])
+    expect([await kept(), (await client.checked(byHandle)).duplicates]).toEqual([21, 0])
   })
 
   test('keeps only the first names of a product with a new name in each row', async () => {

@@ -82,7 +82,7 @@ test('skips nothing when the work that blocked it has just ended', async () => {
   expect(at.begun).toEqual(['first', 'quick'])
 })
 
-test('waits for running work after its time limit, and meanwhile takes work of other shops only', async () => {
+test('takes only other shops’ work after its time limit, until the running work ends', async () => {
   const at = bench([piece('slow'), piece('quick', 'b')])
   const over = runInSlots({ ...at, stopping: never, takesFor: 60 })
   await new Promise((resolve) => setTimeout(resolve, 100))

@@ -144,7 +144,7 @@ const hostile: [string, () => Hostile][] = [
     () => inSheet(sheetOf(filled('<row><c><v><![CDATA[', ']', '')), 'workbookTooLarge', workbookBounds.tokenBytes),
   ],
   [
-    'a look of 24 MB',
+    'a style of 24 MB',
     () => ({
       parts: workbookParts(sheetOf(''), {
         'xl/styles.xml': filled('<styleSheet><cellXfs>', '<xf/>', '</cellXfs></styleSheet>'),
