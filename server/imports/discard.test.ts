@@ -8,7 +8,7 @@ const file = 'body,rating,reviewer_name,product_handle\nGood,5,Ann,lamp\n'
 const discard = (id: string, token = world.token) => world.rest('DELETE', `/imports/${id}`, { token })
 const rows = () => client.db().import.count({ where: { shopId: world.shop.id } })
 
-test('a checked file is forgotten, and what it was kept in', async () => {
+test('deletes a checked import and its file', async () => {
   const { id, ...checked } = await client.checked(file)
   expect(checked).toMatchObject({ status: 'checked', discardable: true })
   const { fileKey } = await client.db().import.findFirstOrThrow({ where: { shopId: world.shop.id } })
@@ -26,7 +26,7 @@ test('a checked file is forgotten, and what it was kept in', async () => {
   expect(await client.reviews()).toEqual([])
 })
 
-test('over GraphQL, too; another shop’s is not there', async () => {
+test('discards over GraphQL, and hides another shop’s import', async () => {
   const { id } = await client.checked(file)
   const mutation =
     'mutation ($id: ID!) { discardImport(input: { id: $id }) { __typename ... on DiscardImportSuccess { data { discardedId } } ... on Refusal { code } } }'
@@ -41,7 +41,7 @@ test('over GraphQL, too; another shop’s is not there', async () => {
   expect(await rows()).toBe(0)
 })
 
-test('what was started stays, with what it brought', async () => {
+test('refuses to discard a started import and keeps its reviews', async () => {
   await client.addProduct('lamp')
   const { id } = await client.checked(file)
   expect(await client.start(id)).toMatchObject({ status: 'done', imported: 1, discardable: false })
@@ -51,7 +51,7 @@ test('what was started stays, with what it brought', async () => {
   expect([await rows(), (await client.reviews()).length]).toEqual([1, 1])
 })
 
-test('of a start and a discard at once one comes first @postgres', async () => {
+test('lets either a start or a concurrent discard win @postgres', async () => {
   await client.addProduct('lamp')
   for (let time = 0; time < 5; time++) {
     const { id } = await client.checked(file.replace('Good', `Good ${time}`))
@@ -67,7 +67,7 @@ test('of a start and a discard at once one comes first @postgres', async () => {
   }
 })
 
-test('watchers see that it is over, and a check that comes too late does nothing', async () => {
+test('ends subscriptions to the import, and a late check does nothing', async () => {
   const importId = importIdOf((await client.checked(file)).id)
   const watched = watchImport(world.ctx, world.app.parts.pubsub, { importId, follow: true })
   expect(await watched.next()).toMatchObject({ done: false, value: { id: importId } })

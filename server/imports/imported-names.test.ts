@@ -6,7 +6,7 @@ const loox = (handle: string) =>
   `product_handle,rating,author,email,body,created_at,photo_url,verified_purchase\n${handle},5,Ann,,Lovely cup,2025-01-01,,\n`
 const skip = { answers: [{ question: 'unmatched', answer: 'skip' }] }
 
-test('a review whose product the merchant has chosen is known under that product’s own name @postgres', async () => {
+test('finds a review’s duplicate by the own name of the product that the merchant chose @postgres', async () => {
   const product = await client.addProduct('hillside-mug')
   const { id } = await client.checked(judgeme('old-mug'))
   expect(await client.start(id, { answers: [{ question: 'unmatched:old-mug', answer: product }] })).toMatchObject({
@@ -16,7 +16,7 @@ test('a review whose product the merchant has chosen is known under that product
   expect(await client.checked(judgeme('old-mug'))).toMatchObject({ fresh: 0, unmatched: 0, duplicates: 1 })
 })
 
-test('the other way round it is known once the merchant has chosen', async () => {
+test('finds the duplicate once the merchant has chosen the product', async () => {
   const product = await client.addProduct('hillside-mug')
   await client.start((await client.checked(loox('hillside-mug'), { name: 'loox.csv' })).id)
   const { id, unmatched } = await client.checked(judgeme('old-mug'))
@@ -27,7 +27,7 @@ test('the other way round it is known once the merchant has chosen', async () =>
   })
 })
 
-test('a product that has another handle since, or whose name another one took, keeps its reviews from coming in twice', async () => {
+test('finds duplicates after a product’s handle changed or another product took it', async () => {
   const product = await client.addProduct('old-mug')
   await client.start((await client.checked(judgeme('old-mug'))).id)
   await client
@@ -43,19 +43,16 @@ const filled = (count: number) => Array.from({ length: count }, (_none, at) => [
 test.each([
   ['in one batch', 10],
   ['in two', 1_000],
-])(
-  'two products of a file that go by one name stay two, %s; a second file of them is all duplicates',
-  async (_where, count) => {
-    for (const id of ['901', '902']) await client.addProduct(`mug-${id}`, id)
-    const rows = [['901', 'Great'], ...filled(count), ['902', 'Great']]
-    const file = `body,rating,review_date,reviewer_name,product_id,product_handle\n${rows.map(([id, text]) => `${String(text)},5,2025-01-01,Ann,${String(id)},mug\n`).join('')}`
-    const { id, fresh } = await client.checked(file)
-    expect([fresh, (await client.start(id)).imported]).toEqual([rows.length, rows.length])
-    expect(await client.checked(file)).toMatchObject({ fresh: 0, duplicates: rows.length })
-  },
-)
+])('keeps two products with one name apart, %s; a second upload has only duplicates', async (_where, count) => {
+  for (const id of ['901', '902']) await client.addProduct(`mug-${id}`, id)
+  const rows = [['901', 'Great'], ...filled(count), ['902', 'Great']]
+  const file = `body,rating,review_date,reviewer_name,product_id,product_handle\n${rows.map(([id, text]) => `${String(text)},5,2025-01-01,Ann,${String(id)},mug\n`).join('')}`
+  const { id, fresh } = await client.checked(file)
+  expect([fresh, (await client.start(id)).imported]).toEqual([rows.length, rows.length])
+  expect(await client.checked(file)).toMatchObject({ fresh: 0, duplicates: rows.length })
+})
 
-test('a row without a product of the shop names its column as the check does, however that is written', async () => {
+test('names the column of an unmatched row as the check does, whatever its header', async () => {
   const spaced = await client.checked('body,rating, product_handle \nGood,5,old-mug\n')
   expect((await client.start(spaced.id, skip)).badRows).toMatchObject([
     { row: 2, column: 'product_handle', value: 'old-mug' },
@@ -77,18 +74,18 @@ describe('more names than are kept', () => {
     header + Array.from({ length: count }, (_none, at) => `Text ${String(at)},5,2025-01-01,Ann,${of(at)}\n`).join('')
   const kept = () => client.db().importedName.count({ where: { shopId: world.shop.id } })
 
-  test('a name that very many products went by says nothing of any of them', async () => {
+  test('ignores a name that very many products used', async () => {
     for (let at = 0; at < 23; at++) await client.addProduct(`mug-${String(at)}`, String(900 + at))
     const go = async (count: number) =>
       client.start((await client.checked(rows(count, (at) => `mug,${String(900 + at)}`))).id)
     await go(20)
-    const anew = rows(20, () => 'mug,')
-    expect(await client.checked(anew)).toMatchObject({ fresh: 0, duplicates: 20 })
+    const byHandle = rows(20, () => 'mug,')
+    expect(await client.checked(byHandle)).toMatchObject({ fresh: 0, duplicates: 20 })
     expect(await go(23)).toMatchObject({ imported: 3, duplicates: 20 })
-    expect([await kept(), (await client.checked(anew)).duplicates]).toEqual([21, 0])
+    expect([await kept(), (await client.checked(byHandle)).duplicates]).toEqual([21, 0])
   })
 
-  test('a product that is called otherwise in each row of its files keeps those of the first ones', async () => {
+  test('keeps only the first names of a product with a new name in each row', async () => {
     await client.addProduct('mug', '900')
     for (const year of ['2023', '2024']) {
       const { id } = await client.checked(

@@ -4,7 +4,7 @@ const header =
   'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location,metaobject_handle\n'
 
 describe('a whole import', () => {
-  test('statuses, products, reply and counters come in as the file has them @postgres', async () => {
+  test('stores statuses, products, replies and counters as in the file @postgres', async () => {
     const mug = await client.addProduct('blue-mug', '7001')
     const file =
       header +
@@ -79,26 +79,26 @@ describe('a whole import', () => {
   test.each([
     ['PUBLISHED', ['published', 'published', 'rejected', 'published']],
     ['PENDING', ['pending', 'pending', 'rejected', 'pending']],
-  ])('the choice %s never shows what was spam', async (publish, expected) => {
+  ])('never shows spam, whatever the choice: %s', async (publish, expected) => {
     const check = await client.checked('body,rating,curated\nA,5,ok\nB,5,not-yet\nC,5,spam\nD,5,\n')
     await client.start(check.id, { publish })
     expect((await client.reviews()).map(({ status }) => status)).toEqual(expected)
   })
 
-  test('a file with a byte order mark and NUL in its cells comes in without them', async () => {
+  test('drops a byte order mark and NUL characters', async () => {
     const check = await client.checked('\uFEFFbody,rating,reviewer_name\nGood\0 cup\u202e,5,\0\n')
     expect(await client.start(check.id)).toMatchObject({ status: 'done', imported: 1, bad: 0 })
     expect(await client.reviews()).toMatchObject([{ content: 'Good cup', firstName: '' }])
   })
 
-  test('reviews with only a rating, a title or a photo come in and are counted', async () => {
+  test('imports and counts reviews with only a rating, a title or a photo', async () => {
     const file =
       'title,body,rating,review_date,reviewer_name,picture_urls,product_handle\n' +
       ',,5,2025-01-01,Ann,,\n' +
       'Great mug,,4,2025-01-01,Bo,,\n' +
       'Awful mug,,4,2025-01-01,Bo,,\n' +
       ',,3,2025-01-01,Cy,https://p.example.test/1.jpg,\n' +
-      // Ratings without an author: each counts.
+      // Counts each rating without an author.
       ',,5,2025-01-01,,,\n,,5,2025-01-01,,,\n'
     const check = await client.checked(file)
     expect(check).toMatchObject({ total: 6, fresh: 6, bad: 0, duplicates: 0, withoutText: 6 })
@@ -119,7 +119,7 @@ describe('a whole import', () => {
     expect(listed).toMatchObject({ data: { viewer: { shop: { reviews: { totalCount: 6, edges: { length: 6 } } } } } })
   })
 
-  test('text is stored as text', async () => {
+  test('stores markup as text', async () => {
     const check = await client.checked(
       'body,rating,reviewer_name,product_handle\n<script>alert(1)</script>,5,"<img src=x onerror=alert(2)>",\n',
     )
@@ -130,7 +130,7 @@ describe('a whole import', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('a checked file', () => {
   const messy =
     'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle,picture_urls\n' +
     '"Una figura muy bonita con mucho detalle en la espa...","Una figura muy bonita con mucho detalle en la espada",10,2025-01-01,k***k.,,old-figure,\r\n' +
@@ -138,7 +138,7 @@ describe('what is asked', () => {
     'fast...,fast excellent service,7,2025-01-01,A***a.,,old-figure,\r\n' +
     'fast...,fast excellent service,7,2025-01-01,A***a.,,other-figure,\r\n'
 
-  test('titles, names and texts over their limit are shortened, or their rows stay out', async () => {
+  test('has titles, names and texts over their limit shortened, or their rows left out', async () => {
     const [title, name, text] = ['t'.repeat(201), 'n'.repeat(101), `${'x'.repeat(4_998)}😀y`]
     const file = `title,body,rating,reviewer_name\n${title},Long title,5,Ann\n,Long name,5,${name}\n,${text},5,Bo\nFine,Fine,5,Cy\n`
     const check = await client.checked(file)
@@ -166,7 +166,7 @@ describe('what is asked', () => {
     )
   })
 
-  test('nothing starts with an open question', async () => {
+  test('does not start before its questions are answered', async () => {
     const { id, questions, unmatched, unmatchedProducts } = await client.checked(messy)
     expect(questions.map((question) => question.id)).toEqual(['scale', 'unmatched'])
     expect({ unmatched, unmatchedProducts }).toEqual({
@@ -195,7 +195,7 @@ describe('what is asked', () => {
     })
   })
 
-  test('unmatched products: one for a product of ours, the rest for the shop', async () => {
+  test('assigns unmatched products to a product or to the shop', async () => {
     const figure = await client.addProduct('new-figure')
     const { id } = await client.checked(messy)
     const answers = [
@@ -221,7 +221,7 @@ describe('what is asked', () => {
     )
   })
 
-  test('left out: told row by row in the error file', async () => {
+  test('reports each left-out row in the error file', async () => {
     const { id } = await client.checked(messy)
     const run = await client.start(id, {
       answers: [
@@ -238,7 +238,7 @@ describe('what is asked', () => {
     })
   })
 
-  test('a re-import changes nothing, however the file is called or answered, with ids and without', async () => {
+  test('changes nothing on a re-import, with other answers or names, with ids and without', async () => {
     await client.addProduct('blue-mug', '7001')
     const withIds =
       header +
@@ -267,7 +267,7 @@ describe('what is asked', () => {
     expect(await client.reviews()).toHaveLength(6)
   })
 
-  test('trashed reviews are duplicates, edited ones too', async () => {
+  test('counts trashed and edited reviews as duplicates', async () => {
     const file = 'body,rating,review_date\nOne,5,2025-01-01\nTwo,4,2025-01-01\n'
     await client.start((await client.checked(file)).id)
     await client
@@ -279,7 +279,7 @@ describe('what is asked', () => {
     expect(await client.checked(file)).toMatchObject({ duplicates: 2, fresh: 0 })
   })
 
-  test('two ids are two reviews, the same row twice is one', async () => {
+  test('treats two ids as two reviews, and a repeated row as one', async () => {
     const rows = [
       ',Great,5,2025-01-01,web,ok,A,,,,,,,,,rev-1',
       ',Great,5,2025-01-01,web,ok,A,,,,,,,,,rev-2',
@@ -293,7 +293,7 @@ describe('what is asked', () => {
   })
 })
 
-test('GraphQL tells the whole import and lists it', async () => {
+test('returns the whole import and the list over GraphQL', async () => {
   await client.addProduct('mug')
   const { id } = await client.checked('body,rating,product_handle\nA,5,mug\nB,9,cup\nC,,mug\n')
   const answer = await world.graphql(
@@ -335,8 +335,8 @@ test('GraphQL tells the whole import and lists it', async () => {
   })
 })
 
-test('an import is started once, and one at a time', async () => {
-  // Long enough that it cannot be over before the others ask.
+test('starts an import once, and one import at a time', async () => {
+  // Long enough to still run when the other requests arrive.
   const many = Array.from({ length: 3_000 }, (_, index) => `A${index},5\n`)
   const [first, second] = [
     await client.checked(`body,rating\n${many.join('')}`),
@@ -351,7 +351,7 @@ test('an import is started once, and one at a time', async () => {
 })
 
 describe('the reviews of one import', () => {
-  test('are listed, counted, hidden in bulk and exported by its id, on both edges', async () => {
+  test('are listed, counted, hidden in bulk and exported by its id, over REST and GraphQL', async () => {
     const file = (texts: string[]) => `body,rating\n${texts.map((text) => `${text},5\n`).join('')}`
     await client.start((await client.checked(file(['Old one', 'Old two']))).id)
     const { id } = await client.checked(file(['New one', 'New two', 'Old one']))
@@ -386,7 +386,7 @@ describe('the reviews of one import', () => {
 })
 
 describe('the manual-import list', () => {
-  test('newest import first, pages both ways, filters', async () => {
+  test('is sorted by the newest import, pages both ways and filters', async () => {
     for (const handle of ['alpha', 'beta', 'gamma']) await client.addProduct(handle)
     await client.start((await client.checked('body,rating,product_handle\nA,5,beta\nB,4,beta\n')).id)
     interface List {
@@ -433,7 +433,7 @@ describe('the manual-import list', () => {
     return (data as unknown as Answer).viewer.shop.manualImport
   }
 
-  test('is the same over GraphQL, with the ids of products', async () => {
+  test('is the same over GraphQL, with product ids', async () => {
     for (const handle of ['alpha', 'beta', 'gamma']) await client.addProduct(handle)
     await client.start((await client.checked('body,rating,product_handle\nA,5,beta\nB,4,beta\n')).id)
     const first = await listed('first: 2')
@@ -457,7 +457,7 @@ describe('the manual-import list', () => {
   })
 })
 
-test('the shop’s pages show new reviews at once, and lose them with the undo', async () => {
+test('shows new reviews on the shop’s pages at once, and removes them on undo', async () => {
   await client.addProduct('mug')
   const page = async () =>
     (
@@ -475,7 +475,7 @@ test('the shop’s pages show new reviews at once, and lose them with the undo',
   expect(await page()).not.toContain('Keeps tea hot')
 })
 
-// The statements of run.ts, imports.ts, purge.ts and run-undo.ts. An index whose condition lacks a status serves none of them.
+// Statements of run.ts, imports.ts, purge.ts and run-undo.ts. A partial index must cover all their statuses.
 test.each([
   [
     'runs and undos to take up',
@@ -502,7 +502,7 @@ test.each([
     'shopId_productId_enteredAt|imported',
     `select "enteredAt" from "Review" where "shopId" = '0198b0c4-0000-7000-8000-000000000000' and "productId" = '0198b0c4-0000-7000-8000-000000000001' and "importId" is not null order by "enteredAt" desc limit 1`,
   ],
-])('an index serves %s @postgres', async (_name, index, statement) => {
+])('uses an index for %s @postgres', async (_name, index, statement) => {
   const plan = await world.app.deps.access.acrossShops('the demo platform').$transaction(async (db) => {
     await db.$executeRawUnsafe('set local enable_seqscan = off')
     await db.$executeRawUnsafe('set local enable_sort = off')

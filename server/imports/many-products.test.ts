@@ -5,10 +5,10 @@ const fileOf = (products: readonly string[]) =>
   header + products.map((name, at) => `Text ${String(at)},5,${name}\n`).join('')
 const toShop = (names: readonly string[]) => names.map((name) => ({ question: `unmatched:${name}`, answer: 'shop' }))
 
-describe('more products than are listed', () => {
+describe('more products than the list holds', () => {
   const products = Array.from({ length: 2_003 }, (_none, at) => `x${String(at)}`)
 
-  test('are not answered for by an answer for each that is listed', async () => {
+  test('need an answer for all, even when each listed one is answered', async () => {
     const { id, unmatched, unmatchedProducts } = await client.checked(fileOf(products))
     const listed = Object.keys(unmatchedProducts)
     expect([unmatched, listed.length]).toEqual([2_003, 2_000])
@@ -22,7 +22,7 @@ describe('more products than are listed', () => {
     expect(await client.start(id, { answers })).toMatchObject({ status: 'done', imported: 2_000, unmatched: 3 })
   })
 
-  test('go where the answer for all says', async () => {
+  test('follow the answer for all', async () => {
     const { id } = await client.checked(fileOf(products))
     const answers = [
       { question: 'unmatched', answer: 'shop' },
@@ -32,7 +32,7 @@ describe('more products than are listed', () => {
   })
 })
 
-describe('products called as what every object has', () => {
+describe('products named like object properties', () => {
   const products = ['constructor', 'valueof']
 
   test('are not answered automatically', async () => {
@@ -52,7 +52,7 @@ describe('products called as what every object has', () => {
     })
   })
 
-  test('are asked about by the question for all where the list cannot name them', async () => {
+  test('are covered by the question for all when the list cannot name them', async () => {
     const { id, unmatched, unmatchedProducts } = await client.checked(fileOf([...products, '__proto__']))
     expect([unmatched, unmatchedProducts]).toEqual([3, { constructor: 1, valueof: 1 }])
     const refused = await world.rest('POST', `/imports/${id}/start`, { body: { answers: toShop(products) } })
@@ -62,7 +62,7 @@ describe('products called as what every object has', () => {
   })
 })
 
-test('an address with a sign that no text may have names the product without it, and stops nothing', async () => {
+test('drops NUL characters from a product’s address, and imports the row', async () => {
   const { id, unmatchedProducts } = await client.checked(
     'body,rating,product_url\nOne,5,https://x.example.test/products/a%00b\nTwo,4,https://x.example.test/products/%00\n',
   )

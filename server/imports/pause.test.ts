@@ -15,7 +15,7 @@ const rows = 6_000
 
 let world: World
 beforeAll(async () => {
-  // Without a runner of its own, which might be done before anybody stops it.
+  // Starts no background worker, which might finish before the pause.
   world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
 })
 afterAll(() => world.close())
@@ -27,17 +27,17 @@ const act = async (name: string, id: string, token?: string) => {
 
 interface Halfway {
   id: string
-  /** Whose files come in parts. */
+  /** Its store delivers files in parts. */
   ctx: Ctx
-  /** How its slice ends, once it may read on. */
+  /** The slice's result, once it may read on. */
   runner: Promise<WorkEnd>
-  /** Lets the runner have some thousand rows more, so that a batch is in hand. */
+  /** Releases a few thousand more rows, so that a batch is in progress. */
   someMore(): void
-  /** Lets it have the others. */
+  /** Releases all rows. */
   theRest(): void
 }
 
-/** An import at work, with some of it in: its file gives the first half of its rows, and the others when they are asked for here. */
+/** Starts an import whose file gives half of its rows, and the others on request. */
 async function halfway(body: string): Promise<Halfway> {
   const [some, rest] = [Promise.withResolvers(), Promise.withResolvers()]
   const ctx = readingInParts([some.promise, rest.promise])
@@ -52,7 +52,7 @@ async function halfway(body: string): Promise<Halfway> {
   return { id, ctx, runner, someMore: () => some.resolve(true), theRest }
 }
 
-/** As the runner has it, but that half of a file is read at once, and the quarters behind it each when its time has come. */
+/** Makes a context whose store gives half a file at once, and later quarters after `times`. */
 function readingInParts(times: readonly Promise<unknown>[]): Ctx {
   const { deps } = world.app
   const { files } = deps
@@ -80,7 +80,7 @@ const pieceBytes = 16 * 1024
 async function* inParts(bytes: Buffer, times: readonly Promise<unknown>[]): AsyncGenerator<Buffer> {
   const quarter = Math.ceil(bytes.length / 4)
   for (let at = 0; at < bytes.length; at += pieceBytes) {
-    // The first two quarters have none to wait for.
+    // The first two quarters wait for nothing.
     await times[Math.floor(at / quarter) - 2]
     yield bytes.subarray(at, at + pieceBytes)
   }
@@ -89,7 +89,7 @@ async function* inParts(bytes: Buffer, times: readonly Promise<unknown>[]): Asyn
 const count = (text: string) =>
   world.ctx.db.review.count({ where: { shopId: world.shop.id, content: { startsWith: text } } })
 
-test('a pause stops it after the batch in hand, no runner takes it up, and going on brings the rest once', async () => {
+test('stops after the current batch on a pause, starts no runner, and resumes without repeating rows', async () => {
   const { ctx } = world
   const { id, runner, someMore, theRest } = await halfway('To be paused')
   someMore()
@@ -98,7 +98,7 @@ test('a pause stops it after the batch in hand, no runner takes it up, and going
   expect(paused.status).toBe('paused')
   expect(paused.done).toBeGreaterThan(0)
   expect(paused.done).toBeLessThan(rows)
-  // Where a batch takes seconds its slice may have been over just before.
+  // With slow batches the slice may have just ended.
   expect(['notMine', 'more']).toContain(await runner)
   await runQueuedSlice(ctx, id)
   expect([await queueDueWork(world.app.deps, [importWork]), await runSlice(ctx, id)]).toEqual([0, 'notMine'])
@@ -125,7 +125,7 @@ test('a pause stops it after the batch in hand, no runner takes it up, and going
   expect(await act('resume', id)).toMatchObject({ code: 'importNotPaused' })
 })
 
-test('runners that have the import in turn stop at a pause, and none writes after it @postgres', async () => {
+test('stops alternating runners at a pause, and none of them writes after it @postgres', async () => {
   const { ctx } = world
   const { id, ctx: theirs, runner, someMore, theRest } = await halfway('Of many runners')
   const take = async () => {
@@ -143,7 +143,7 @@ test('runners that have the import in turn stop at a pause, and none writes afte
   expect(await cancelImport(ctx, id)).toMatchObject({ status: 'cancelled', imported: paused.done })
 })
 
-test('a paused import keeps no other waiting, and goes on when that has ended', async () => {
+test('lets another import run during a pause, and resumes after that one ended', async () => {
   const { ctx } = world
   const first = await halfway('The one that waits')
   await pauseImport(ctx, first.id)
@@ -158,7 +158,7 @@ test('a paused import keeps no other waiting, and goes on when that has ended', 
   }
 })
 
-test('what came in before a cancel stays, and no more comes', async () => {
+test('keeps the reviews from before a cancel, and adds no more', async () => {
   const { ctx } = world
   const { id, runner, someMore, theRest } = await halfway('To be cancelled')
   someMore()
@@ -173,7 +173,7 @@ test('what came in before a cancel stays, and no more comes', async () => {
   for (const each of ['pause', 'cancel']) expect(await act(each, id)).toMatchObject({ code: 'importNotRunning' })
 })
 
-test('over REST the same, with the reason of a refusal; another shop’s id is as unknown as an invented one', async () => {
+test('gives a reason for each refusal over REST, and hides another shop’s import', async () => {
   const { id } = await createImport(world.ctx, { name: 'a.csv', bytes: encode('body,rating\nA cup,5\n') })
   for (const word of ['pause', 'resume', 'cancel']) {
     const refused = await world.rest('POST', `/imports/${id}/${word}`)

@@ -14,7 +14,7 @@ const upload = async (text: string, name: string) => {
   return answer.json<{ data: { id: string } }>().data.id
 }
 
-test('an import of long ago keeps its numbers, not its file', async () => {
+test('keeps the numbers of an old import and deletes its file', async () => {
   const id = await upload('Good', 'ended.csv')
   await client.start(id)
   const { fileKey } = await row('ended.csv')
@@ -35,7 +35,7 @@ test('an import of long ago keeps its numbers, not its file', async () => {
   })
   expect(await world.ctx.files.get(fileKey)).toBeNull()
   expect(await client.db().importProblem.count()).toBe(0)
-  // A link that was made before says why it opens nothing.
+  // A link from before the purge explains why it fails.
   const late = await world.inject({ method: 'GET', url: link })
   expect([late.statusCode, late.json()]).toMatchObject([
     404,
@@ -50,7 +50,7 @@ test('an import of long ago keeps its numbers, not its file', async () => {
   })
 })
 
-test('one that failed goes too, one that runs or is paused never', async () => {
+test('deletes the file of a failed import, never of a running or paused one', async () => {
   const names = ['failed', 'running', 'paused'] as const
   const ids = await Promise.all(names.map((name) => upload(name, `${name}.csv`)))
   for (const status of names) {
@@ -66,7 +66,7 @@ test('one that failed goes too, one that runs or is paused never', async () => {
   })
 })
 
-test('one that was never started goes whole: nothing of it is in the shop', async () => {
+test('deletes an import that was never started, with its file', async () => {
   const id = await upload('Waits', 'waits.csv')
   const { fileKey } = await row('waits.csv')
   await world.advance({ days: 89 })
@@ -77,7 +77,7 @@ test('one that was never started goes whole: nothing of it is in the shop', asyn
   expect(await world.ctx.files.get(fileKey)).toBeNull()
 })
 
-test('so does one whose check failed, of which there is nothing to start', async () => {
+test('deletes an import whose check failed, with its file', async () => {
   const refused = await client.upload('body,rating\n', { name: 'nothing.csv' })
   expect(refused.json()).toMatchObject({ success: true })
   const { id, status, startedAt, fileKey } = await row('nothing.csv')
@@ -89,7 +89,7 @@ test('so does one whose check failed, of which there is nothing to start', async
   expect(await world.ctx.files.get(fileKey)).toBeNull()
 })
 
-test('more problems than a statement takes are all forgotten', async () => {
+test('deletes more problems than one statement can', async () => {
   const id = await upload('Many', 'many.csv')
   await client.start(id)
   const { id: importId } = await row('many.csv')
@@ -100,7 +100,7 @@ test('more problems than a statement takes are all forgotten', async () => {
   expect(await client.db().importProblem.count({ where: { importId } })).toBe(0)
 })
 
-test('many that end at once are dealt with in turn', async () => {
+test('deletes many files of one day in batches', async () => {
   const createdAt = world.ctx.now()
   const old = Array.from({ length: 25 }, (_one, index) => ({
     shopId: world.shop.id,

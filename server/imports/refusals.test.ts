@@ -9,8 +9,8 @@ import { workbookParts, zipOf } from '../testing/hostile/workbook-file.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-describe('caps', () => {
-  test('over the plan’s rows only the first ones come in, if chosen, and the same file brings the others', async () => {
+describe('the plan’s row limit', () => {
+  test('imports only the first rows, if chosen, and the others with the same file later', async () => {
     await setPlan(world, world.shop, 'free')
     try {
       const file = `body,rating\nUnreadable,none\n${Array.from({ length: 103 }, (_one, index) => `Text ${index},5\n`).join('')}`
@@ -49,10 +49,10 @@ describe('caps', () => {
   })
 })
 
-describe('checks that go wrong', () => {
+describe('a check', () => {
   const halfEmoji = `title,body,rating,location\nt,b,x${'😀'.repeat(150)}\n${'😀'.repeat(150)}x,b,,\n,b,5,a${'😀'.repeat(150)}\n,b,5,x,y${'😀'.repeat(150)}\n`
 
-  test('a cell is never cut in the middle of a character', async () => {
+  test('never cuts a cell in the middle of a character', async () => {
     const check = await client.checked(halfEmoji)
     expect(check).toMatchObject({ status: 'checked', total: 4, bad: 3 })
     expect(check.badRows.every(({ value }) => value.isWellFormed())).toBe(true)
@@ -61,7 +61,7 @@ describe('checks that go wrong', () => {
     expect((await client.reviews()).every(({ location }) => location.isWellFormed())).toBe(true)
   })
 
-  test('one that fails for good is reported, and the imports beside it are checked', async () => {
+  test('is reported when it fails for good, and other imports are checked', async () => {
     const { ctx } = world
     const lose = async (text: string, data: object = {}) => {
       const { id } = await createImport(ctx, { name: 'a.csv', bytes: encode(`body,rating\n${text},5\n`) })
@@ -85,7 +85,7 @@ describe('checks that go wrong', () => {
     expect(await requireImport(ctx, well)).toMatchObject({ status: 'checked', total: 1 })
   })
 
-  test('an upload whose check fails at once is a failed import', async () => {
+  test('fails the import when it fails during the upload', async () => {
     const { files } = world.app.deps
     const broken = {
       ...world.app.deps,
@@ -105,7 +105,7 @@ describe('checks that go wrong', () => {
   })
 })
 
-describe('files that are refused', () => {
+describe('refused files', () => {
   test.each([
     ['25 MB and a byte', Buffer.alloc(maxImportFileBytes + 1, 'a'), { name: 'x.csv', code: 'importFileTooLarge' }],
     [
@@ -165,19 +165,19 @@ describe('files that are refused', () => {
     expect(await client.db().import.count({ where: { shopId: world.shop.id } })).toBe(0)
   })
 
-  test('columns without a review', async () => {
+  test('with columns but no review', async () => {
     const run = await client.checked('body,rating\n\n')
     expect(run).toMatchObject({ status: 'failed', error: { code: 'noReviewsFound' } })
     expect((await world.rest('POST', `/imports/${run.id}/start`, { body: {} })).statusCode).toBe(409)
   })
 
-  test('no file at all', async () => {
+  test('with no file at all', async () => {
     expect((await world.rest('POST', '/imports', { body: {} })).statusCode).toBe(422)
   })
 })
 
 describe('other shops', () => {
-  test('an import of another shop is like an unknown one, over REST, GraphQL and the subscription', async () => {
+  test('cannot see an import over REST, GraphQL or a subscription', async () => {
     const { id } = await client.checked('body,rating\nA,5\n')
     for (const answer of [
       await world.rest('GET', `/imports/${id}`, { token: world.otherToken }),
@@ -201,7 +201,7 @@ describe('other shops', () => {
     ).toMatchObject({ data: { node: null, importRun: null } })
   })
 
-  test('their products and reviews do not count', async () => {
+  test('have no effect by their products and reviews', async () => {
     await client.addProduct('their-mug', '555', world.otherShop)
     const check = await client.checked('body,rating,product_handle,product_id\nA,5,their-mug,555\n')
     expect(check).toMatchObject({ unmatched: 1 })

@@ -13,7 +13,7 @@ const lines = (count: number) =>
   `body,rating\n${Array.from({ length: count }, (_none, at) => `Text ${String(at)},5\n`).join('')}`
 
 describe('the progress', () => {
-  test('is that of the import that runs, however many were uploaded since; then that of the one started last', async () => {
+  test('belongs to the running import, else to the last one started', async () => {
     const [older, newer] = [await client.checked('body,rating\nA,5\nB,5\n'), await client.checked('body,rating\nC,5\n')]
     const where = (id: string) => ({ where: { shopId_id: { shopId: world.shop.id, id: importIdOf(id) } } })
     const at = (minutes: number) => new Date(world.ctx.now().getTime() + minutes * 60_000)
@@ -31,7 +31,7 @@ describe('the plan’s rows', () => {
   const upload = async (plan: PlanId, count: number) =>
     (await createImport(onPlan(plan), { name: 'a.csv', bytes: encode(lines(count)) })).id
 
-  test('are those of the plan at the start, not at the check', async () => {
+  test('are limited by the plan at the start, not at the check', async () => {
     const id = await upload('advanced', 103)
     await expect(startImport(onPlan('free'), id, {})).rejects.toMatchObject({
       code: 'tooManyRows',
@@ -46,7 +46,7 @@ describe('the plan’s rows', () => {
     })
   })
 
-  test.each(['100', 'yes'])('“%s” is the first rows that were asked for, on a larger plan too', async (answer) => {
+  test.each(['100', 'yes'])('“%s” keeps the limit of the check on a larger plan too', async (answer) => {
     const id = await upload('free', 103)
     expect(await startImport(onPlan('advanced'), id, { answers: [{ question: 'firstN', answer }] })).toMatchObject({
       status: 'running',
@@ -54,21 +54,21 @@ describe('the plan’s rows', () => {
     })
   })
 
-  test('hold where the check asked nothing: what was here at the check may be gone at the run', async () => {
+  test('are limited even when the check did not ask, as duplicates may be deleted later', async () => {
     const id = await upload('free', 3)
     expect(await startImport(onPlan('free'), id, {})).toMatchObject({
       answers: [{ question: 'firstN', answer: '100' }],
     })
   })
 
-  test('are no question any more on a plan that takes them all', async () => {
+  test('need no answer on a plan that allows them all', async () => {
     expect(await startImport(onPlan('advanced'), await upload('free', 103), {})).toMatchObject({
       status: 'running',
       total: 103,
     })
   })
 
-  test('do not count for a file without a limit', async () => {
+  test('are not limited for a file without a limit', async () => {
     const { id } = await createImport(onPlan('free'), { name: 'a.csv', bytes: encode(lines(103)), unlimited: true })
     expect(await startImport(onPlan('free'), id, {})).toMatchObject({ status: 'running', total: 103, answers: [] })
   })
@@ -86,7 +86,7 @@ describe('products that the shop lacks', () => {
     return client.read(id)
   }
 
-  test('one answered product does not answer for the others', async () => {
+  test('each need an answer', async () => {
     const { id } = await client.checked(file)
     for (const names of [
       ['unmatched:x1'],
@@ -107,7 +107,7 @@ describe('products that the shop lacks', () => {
     })
   })
 
-  test('one answer for all, and others for some', async () => {
+  test('accept one answer for all, and others for some', async () => {
     const { id } = await client.checked(file)
     const answers = [{ question: 'unmatched', answer: 'skip' }, ...answer('unmatched:x2')]
     expect(await ended(id, answers)).toMatchObject({ status: 'done', imported: 1, unmatched: 2 })

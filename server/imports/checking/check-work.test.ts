@@ -6,14 +6,14 @@ import { createWorld, type World } from '../../testing/world.ts'
 import { createImport, requireImport } from '../imports.ts'
 import { checkImport } from './check-work.ts'
 
-/** Nothing works in the background: only these tests check. */
+/** Starts no background worker, so only these tests run checks. */
 let world: World
 beforeAll(async () => {
   world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
 })
 afterAll(() => world.close())
 
-/** An upload of more than a megabyte that is not checked yet. */
+/** Creates an unchecked import of more than a megabyte. */
 async function unchecked(): Promise<string> {
   const { id } = await createImport(world.ctx, {
     name: 'a.csv',
@@ -25,7 +25,7 @@ async function unchecked(): Promise<string> {
 const change = (id: string, data: object) =>
   world.ctx.db.import.updateMany({ where: { shopId: world.shop.id, id }, data })
 
-/** One that says each time a file is opened, counted from 1. */
+/** Returns a context that calls `opening` whenever a file is opened, with the count from 1. */
 function watching(opening: (time: number) => Promise<unknown>): Ctx {
   const { files } = world.app.deps
   let times = 0
@@ -43,7 +43,7 @@ function watching(opening: (time: number) => Promise<unknown>): Ctx {
   return makeContext({ ...world.app.deps, files: watched }, world.shop, { kind: 'system', name: 'imports' })
 }
 
-test('a file is checked by one at a time', async () => {
+test('runs one check of a file at a time', async () => {
   const importId = await unchecked()
   const opened: number[] = []
   const ctx = watching((time) => Promise.resolve(opened.push(time)))
@@ -52,7 +52,7 @@ test('a file is checked by one at a time', async () => {
   expect(await requireImport(world.ctx, importId)).toMatchObject({ status: 'checked', total: 10_000, fence: 1 })
 })
 
-test('of small files that come at once no more have a claimed row than are checked at once', async () => {
+test('limits claimed rows to the number of concurrent checks when small files arrive at once', async () => {
   const checking = () => world.ctx.db.import.count({ where: { shopId: world.shop.id, status: 'checking' } })
   const others = await checking()
   const waiting: number[] = []
@@ -67,22 +67,19 @@ test('of small files that come at once no more have a claimed row than are check
   expect(Math.max(...waiting) - others).toBeLessThanOrEqual(smallChecksAtOnce)
 })
 
-test.each(['well', 'badly'])(
-  'one that another runner has claimed since writes nothing when it ends %s',
-  async (end) => {
-    const importId = await unchecked()
-    await checkImport(
-      watching(async () => {
-        await change(importId, { fence: { increment: 1 } })
-        if (end === 'badly') throw new Error('The store is broken')
-      }),
-      { importId },
-    )
-    expect(await requireImport(world.ctx, importId)).toMatchObject({ status: 'checking', error: null })
-  },
-)
+test.each(['well', 'badly'])('writes nothing after another runner claimed the check, when it ends %s', async (end) => {
+  const importId = await unchecked()
+  await checkImport(
+    watching(async () => {
+      await change(importId, { fence: { increment: 1 } })
+      if (end === 'badly') throw new Error('The store is broken')
+    }),
+    { importId },
+  )
+  expect(await requireImport(world.ctx, importId)).toMatchObject({ status: 'checking', error: null })
+})
 
-test('what only passes is tried again after a while', async () => {
+test('retries the check after a transient failure', async () => {
   const importId = await unchecked()
   const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' })
   expect(
@@ -96,7 +93,7 @@ test('what only passes is tried again after a while', async () => {
   expect(await requireImport(world.ctx, importId)).toMatchObject({ status: 'checked' })
 })
 
-test('a database that is away is not an import that is not there', async () => {
+test('reports an error instead of a missing import when the database fails', async () => {
   const { id } = await createImport(world.ctx, { name: 'a.csv', bytes: new TextEncoder().encode('body,rating\nA,5\n') })
   const globalId = Buffer.from(`ImportRun:${id}`).toString('base64')
   const ask = () =>

@@ -1,6 +1,6 @@
 import { ColumnSamples } from './column-samples.ts'
 
-test('of a wide file every column is listed with what it is read as, the first 200 with cells', () => {
+test('lists every column of a wide file with its field, and samples of the first 200', () => {
   const columns = new ColumnSamples(300)
   columns.add([{ row: 2, cells: Array.from({ length: 300 }, (_none, at) => `cell ${at}`) }])
   const meanings = columns.meanings(

@@ -52,7 +52,7 @@ const match = async (...products: Partial<ProductNames>[]): Promise<(string | nu
   return wanted.map((product) => titles.get(idOf(product) ?? '') ?? null)
 }
 
-describe('a product of a file is found', () => {
+describe('product matching', () => {
   beforeAll(async () => {
     await add('blue-mug', {
       platformId: '7001',
@@ -119,17 +119,17 @@ describe('a product of a file is found', () => {
     ['not by signs alone', { title: '***' }, null],
     ['not by the name that it has elsewhere', { other: '7001' }, null],
     ['not without a name', {}, null],
-  ])('%s', async (_name, product, handle) => {
+  ])('finds a product %s', async (_name, product, handle) => {
     expect(await match(product)).toEqual([handle])
   })
 
-  test('many at once @postgres', async () => {
+  test('finds many products in one call @postgres', async () => {
     expect(
       await match({ platformId: '7001' }, { sku: 'MUG-R' }, { title: 'blue  mug' }, {}, { handle: 'nothing' }),
     ).toEqual(['blue-mug', 'red-mug', 'blue-mug', null, null])
   })
 
-  test('by its new title and no more by the old one', async () => {
+  test('finds a product by its new title and SKU, and no longer by the old title', async () => {
     const where = { shopId: world.shop.id, handle: 'tea-ja' }
     await world.ctx.db.product.updateMany({ where, data: { title: 'Matcha' } })
     expect(await match({ title: 'matcha' }, { title: '抹茶 セット' })).toEqual(['tea-ja', null])
@@ -140,7 +140,7 @@ describe('a product of a file is found', () => {
     expect(await match({ sku: 'TEA' })).toEqual(['tea-ja'])
   })
 
-  test('what is called nearly so is suggested, one each @postgres', async () => {
+  test('suggests one similar product for each unmatched name @postgres', async () => {
     const suggested = await suggestProducts(world.ctx, {
       unmatchedProducts: { 'blue-mugs': 3, '12345': 2, 'garden-hose': 1, SKU9: 1, constructor: 1 },
       unmatchedTitles: Object.assign(Object.create(null) as Record<string, string>, { SKU9: 'Creme brulee sets' }),

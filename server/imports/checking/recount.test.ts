@@ -9,7 +9,7 @@ const both = [
   { question: 'dates', answer: 'mdy' },
 ]
 
-test('a file is counted by what was answered of its ratings and dates, and looks so', async () => {
+test('counts a file with the given rating scale and date order', async () => {
   await client.start((await client.checked(file)).id, { answers: both })
   const { id, fresh, duplicates, questions } = await client.checked(file)
   expect([fresh, duplicates]).toEqual([2, 0])
@@ -46,7 +46,7 @@ test('a file is counted by what was answered of its ratings and dates, and looks
   expect(await client.start(id, { answers: both })).toMatchObject({ imported: 0, duplicates: 2 })
 })
 
-test('the same answers again read nothing, and many at once are not all taken', async () => {
+test('reads nothing for repeated answers, and refuses some of many concurrent recounts', async () => {
   const { id } = await client.checked(file)
   const where = { shopId: world.shop.id, id: importIdOf(id) }
   const version = async () => (await client.db().import.findFirstOrThrow({ where, select: { version: true } })).version
@@ -64,7 +64,7 @@ test('the same answers again read nothing, and many at once are not all taken', 
   expect([codes.has(200), codes.has(429), codes.size]).toEqual([true, true, 2])
 })
 
-test('the answers that the figures are by from the beginning are answered without a count', async () => {
+test('answers without a recount when the answers equal the suggested ones', async () => {
   const { id } = await client.checked(file)
   const where = { shopId: world.shop.id, id: importIdOf(id) }
   const suggested = [
@@ -80,14 +80,14 @@ test('the answers that the figures are by from the beginning are answered withou
   expect((await client.db().import.findFirstOrThrow({ where })).version).toBe(before.version)
 })
 
-test('of two counts at once each is made by its own answers @postgres', async () => {
+test('counts each of two concurrent recounts with its own answers @postgres', async () => {
   const { id } = await client.checked(file)
   const by = (scale: string, dates: string) =>
     recount(id, [
       { question: 'scale', answer: scale },
       { question: 'dates', answer: dates },
     ])
-  // Whichever of them is at the database first: the other one waits, and is not lost.
+  // The order at the database is open: one recount waits, and neither is lost.
   const [first, second] = await Promise.all([by('5', 'dmy'), by('10', 'mdy')])
   expect(first.json()).toMatchObject({ success: true, data: { questions: [{ suggested: '5' }, { suggested: 'dmy' }] } })
   expect(second.json()).toMatchObject({
@@ -96,7 +96,7 @@ test('of two counts at once each is made by its own answers @postgres', async ()
   })
 })
 
-test('only an answer to choose from counts, other questions change nothing, and one that was started is not counted again', async () => {
+test('accepts offered answers only, ignores other questions and refuses a started import', async () => {
   const { id } = await client.checked(file)
   expect((await recount(id, [{ question: 'dates', answer: 'ymd' }])).json()).toMatchObject({
     success: false,
@@ -121,7 +121,7 @@ test('only an answer to choose from counts, other questions change nothing, and 
   expect(foreign.statusCode).toBe(404)
 })
 
-test('a large file is counted again as a job', async () => {
+test('recounts a large file in a job', async () => {
   const text = `body,rating,review_date\n${Array.from({ length: 5_000 }, (_none, at) => `${String(at)} ${'Long words. '.repeat(40)},5,03/04/2025\n`).join('')}`
   expect(text.length).toBeGreaterThan(largeImportFileBytes)
   const { id } = await client.checked(text)

@@ -12,7 +12,7 @@ const checked = async (text: string) => (await client.checked(text)) as Body
 const remap = (id: string, mapping: unknown) => world.rest('POST', `/imports/${id}/columns`, { body: { mapping } })
 const guess = '{"content":1,"rating":0,"author":2,"status":5}'
 
-test('a file of an unknown app is read by a guess, which is asked about', async () => {
+test('guesses the columns of an unknown app and asks the merchant to confirm', async () => {
   const check = await checked(file)
   expect(check).toMatchObject({ source: 'other', status: 'checked', total: 2, fresh: 2, bad: 0 })
   expect(check.columns).toEqual([
@@ -33,7 +33,6 @@ test('a file of an unknown app is read by a guess, which is asked about', async 
     body: { answers: [{ question: 'columns', answer: '{"content":2,"rating":0}' }] },
   })
   expect(changed.json()).toMatchObject({ fields: { 'answers.0.answer': { code: 'columnsNotChecked' } } })
-  // The same mapping, written otherwise.
   await client.start(check.id, {
     answers: [{ question: 'columns', answer: '{ "rating": 0, "content": 1, "status": 5, "author": 2 }' }],
   })
@@ -43,7 +42,7 @@ test('a file of an unknown app is read by a guess, which is asked about', async 
   ])
 })
 
-test('columns of which none can be guessed are asked about, and nothing else before they are answered', async () => {
+test('asks only about the columns when it can guess none', async () => {
   const check = await checked('Wie wars?;Wie viele?;Tag\nSchön;5;05/01/2025\nGut;4;06/01/2025\n')
   expect(check).toMatchObject({
     source: 'other',
@@ -76,7 +75,7 @@ test('columns of which none can be guessed are asked about, and nothing else bef
   })
 })
 
-test('a file of ratings alone comes in once the merchant has named the column', async () => {
+test('imports a file of ratings alone once the merchant has named the column', async () => {
   const check = await checked('how many,who\n5,Ann\n4,Bo\n')
   expect(check.questions).toMatchObject([{ id: 'columns', choices: [] }])
   expect((await remap(check.id, { rating: 0, author: 1 })).json<{ data: Body }>().data).toMatchObject({
@@ -87,7 +86,7 @@ test('a file of ratings alone comes in once the merchant has named the column', 
   expect(await client.start(check.id)).toMatchObject({ status: 'done', imported: 2 })
 })
 
-test('the merchant’s own mapping is checked, asks nothing more and comes in by it', async () => {
+test('checks and imports with the merchant’s mapping, and asks no more about columns', async () => {
   const mug = await client.addProduct('blue-mug')
   const check = await checked(file)
   const mapping = { rating: 0, content: 1, author: 2, productTitle: 3, date: 4 }
@@ -125,7 +124,7 @@ test('the merchant’s own mapping is checked, asks nothing more and comes in by
   expect((await remap(check.id, mapping)).json()).toMatchObject({ code: 'importStarted' })
 })
 
-test('a file that was taken for another app’s can be read otherwise', async () => {
+test('remaps a file that was detected as another app’s', async () => {
   const check = await checked('body,rating,title\nShort,5,The text itself\n')
   expect(check).toMatchObject({ source: 'judgeme', questions: [] })
   const again = (await remap(check.id, { content: 2, rating: 1 })).json<{ data: Body }>().data
@@ -150,7 +149,7 @@ test.each([
   expect(await client.read(check.id)).toMatchObject({ status: 'checked', fresh: 2 })
 })
 
-test('a start and another mapping at the same moment: one of them is too late, and the import comes in by what was checked', async () => {
+test('refuses a start or a concurrent remap that comes too late, and imports the checked rows', async () => {
   for (let round = 0; round < 4; round++) {
     await client.clear()
     const check = await checked(file)
@@ -162,7 +161,7 @@ test('a start and another mapping at the same moment: one of them is too late, a
     await world.runJobs()
     const end = await client.read(check.id)
     expect([200, 409, 422]).toContain(changed?.statusCode)
-    // Whoever changed it first leaves the other's answer without its question, or the start without a checked file.
+    // The loser's answer has no question any more, or its start has no checked file.
     if (started?.statusCode === 200 && changed?.statusCode !== 200)
       expect((await client.reviews()).map(({ content }) => content)).toEqual(['Bien', 'Très bien'])
     else expect(changed?.statusCode).toBe(200)
@@ -170,7 +169,7 @@ test('a start and another mapping at the same moment: one of them is too late, a
   }
 })
 
-test('what the merchant said of columns holds for the mended rows, and is the guess for the next file with the same ones, in this shop', async () => {
+test('reuses the merchant’s mapping for corrected rows, and suggests it for the shop’s next such file', async () => {
   const text = 'Wie wars?;Wie viele?;Tag\nSchön;5;25/01/2025\nSchlecht;keine;26/01/2025\n'
   const { id } = await checked(text)
   const mapping = { content: 0, rating: 1, date: 2 }
@@ -187,7 +186,7 @@ test('what the merchant said of columns holds for the mended rows, and is the gu
     },
   ]
   expect(mended).toMatchObject({ source: 'other', fresh: 1, bad: 0, questions: [] })
-  // Its own column of reasons may stand anywhere.
+  // The column of reasons may be at any position.
   expect(await checked('import_error,Wie wars?,Wie viele?,Tag\n,Gut,4,25/01/2025\n')).toMatchObject({
     fresh: 1,
     questions: [],
@@ -205,7 +204,7 @@ test('what the merchant said of columns holds for the mended rows, and is the gu
   ).toMatchObject({ data: { questions: [{ choices: [] }] } })
 })
 
-test('the mended rows of a file that was read otherwise than its columns say are read so, too; the app’s next file is not', async () => {
+test('reuses the mapping for the corrected rows of a remapped file, not for the app’s next file', async () => {
   const text = 'body,rating,title\nShort,5,The text itself\nBad,none,Another\n'
   const { id } = await checked(text)
   await remap(id, { content: 2, rating: 1 })
@@ -219,7 +218,7 @@ test('the mended rows of a file that was read otherwise than its columns say are
   expect(await checked(text)).toMatchObject({ source: 'judgeme', questions: [] })
 })
 
-test('the mended rows of an app’s file are read as that was, though one with its columns was read otherwise before', async () => {
+test('reads corrected rows of an app’s file by its format after a remap of the same columns', async () => {
   const text = (title: string) => `body,rating,title\nShort,5,${title}\nBad,none,Another\n`
   const otherwise = await checked(text('One'))
   await remap(otherwise.id, { content: 2, rating: 1 })
@@ -232,7 +231,7 @@ test('the mended rows of an app’s file are read as that was, though one with i
   })
 })
 
-test('the API calls an app by one name, whichever of its files it was', async () => {
+test('gives an app one name in the API, whichever of its formats a file has', async () => {
   expect(
     await checked(
       'id,status,rating,nickname,full_name,review,date,productId,handle,img\n1,Active,5,Jo,Jo,Good,2024-11-05,,,\n',
@@ -243,7 +242,7 @@ test('the API calls an app by one name, whichever of its files it was', async ()
   ).toMatchObject({ source: 'loox' })
 })
 
-test('another shop’s import is not there', async () => {
+test('hides another shop’s import', async () => {
   const check = await checked(file)
   expect(
     (
@@ -255,7 +254,7 @@ test('another shop’s import is not there', async () => {
   ).toBe(404)
 })
 
-test('over GraphQL', async () => {
+test('remaps over GraphQL', async () => {
   const { id } = await checked(file)
   const answer = await world.graphql(
     `mutation ($id: ID!) {
@@ -279,7 +278,7 @@ test('over GraphQL', async () => {
   })
 })
 
-test('what the template says beside the text comes in', async () => {
+test('imports every column of the template', async () => {
   const template = await world.inject({ method: 'GET', url: '/api/imports/template.csv' })
   expect(template.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',

@@ -42,12 +42,12 @@ test.each<[rating: string, scale: Scale, rounded: number]>([
   ['8/10', 5, 0],
   ['8', 10, 0],
   ['4/5', 10, 0],
-])('of %j in a file that counts to %d, %d are rounded', async (rating, scale, rounded) => {
+])('counts for %j on a scale to %d: %d rounded', async (rating, scale, rounded) => {
   const report = await reportOn(`body,rating\nFine,"${rating}"\nGood,${scale}\n`, { scale })
   expect(report).toMatchObject({ fresh: 2, rounded })
 })
 
-test('all but duplicates are reported, without a product of ours too', async () => {
+test('reports ratings and statuses of all rows but duplicates, matched to a product or not', async () => {
   const file = 'body,rating,product_handle\nFine,5,old-mug\nGood,4,old-mug\n'
   const told = { rates: [0, 0, 0, 1, 1], statuses: { published: 2 } }
   await expect(reportOn(file)).resolves.toMatchObject({ fresh: 2, unmatched: 0, ...told })

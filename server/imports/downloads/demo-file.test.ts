@@ -4,7 +4,7 @@ import { openRecords } from '../files/open-records.ts'
 import type { RawRecord } from '../../core/csv.ts'
 import { readRows } from '../checking/place-rows.ts'
 
-test('the demo’s export names products of the demo shop and has something of everything', async () => {
+test('names products of the demo shop and has rows of every kind', async () => {
   const { reader, records } = await openRecords([Buffer.from(demoJudgemeCsv('http://candor.test'))], {
     source: 'judgeme',
     encoding: 'utf-8',

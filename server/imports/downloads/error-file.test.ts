@@ -6,7 +6,7 @@ describe('the error file', () => {
   const file =
     'body,rating,review_date,reviewer_email\nGood,5,2025-01-01,\n=cmd(),0,soon,\nFine,4,2025-01-01,no address\n,,2025-01-01,\n'
 
-  test('holds the rows that stayed out with their columns and reasons, once', async () => {
+  test('holds each refused row once, with its columns and reasons', async () => {
     const check = await client.checked(file)
     expect(check.badRows.map(({ row, column, code }) => [row, column, code])).toEqual([
       [3, 'rating', 'ratingZero'],
@@ -28,7 +28,7 @@ describe('the error file', () => {
     expect((await world.inject({ method: 'GET', url: `${url}x` })).statusCode).toBe(404)
   })
 
-  test('is called by how it is separated, whatever its file was called', async () => {
+  test('gets its extension from the separator, whatever the upload was named', async () => {
     for (const [name, errors] of [
       ['REVIEWS.TSV', 'REVIEWS-errors.tsv'],
       ['all.csv', 'all-errors.tsv'],
@@ -45,14 +45,14 @@ describe('the error file', () => {
     }
   })
 
-  test('a look at its address by HEAD does not use it up', async () => {
+  test('keeps its link usable after a HEAD request', async () => {
     const run = await client.start((await client.checked(file)).id)
     const url = new URL(run.errorFileUrl ?? '').pathname
     expect((await world.inject({ method: 'HEAD', url })).statusCode).toBe(404)
     expect((await world.inject({ method: 'GET', url })).statusCode).toBe(200)
   })
 
-  test('its address is used up by what it opened, not by a store that is away; of two at once one opens it', async () => {
+  test('uses up its link on a successful download only, and serves one of two concurrent requests', async () => {
     const run = await client.start((await client.checked(file)).id)
     const url = new URL(run.errorFileUrl ?? '').pathname
     const { files } = world.app.deps
@@ -69,7 +69,7 @@ describe('the error file', () => {
 
   const nasty = [' =1+1', 'a;=1+1', 'two\n=1+1', '"=1+1"', '＝1+1', "'=1+1", "it's - fine", '- one\n- two']
 
-  test('holds no cell that a spreadsheet calculates, whatever it takes for one; mended, every text is as it was, however often', async () => {
+  test('holds no cell that a spreadsheet would calculate, and keeps every text over repeated corrections', async () => {
     let rows = nasty.map((text, index) => [text, 'x', `2025-01-0${index + 1}`])
     let columns = ['body', 'rating', 'review_date']
     for (let time = 0; time < 2; time++) {
@@ -83,7 +83,7 @@ describe('the error file', () => {
       rows = others
     }
     await client.start((await client.checked(Papa.unparse([columns, ...rows.map((row) => row.with(1, '5'))]))).id)
-    // An apostrophe that any file has before a formula is its writer's guard.
+    // A leading apostrophe before a formula counts as an escape and is removed.
     expect((await client.reviews()).map(({ content }) => content).sort()).toEqual(
       nasty.map((text) => text.trim().replace(/^'=/, '=')).sort(),
     )
@@ -95,7 +95,7 @@ describe('the error file', () => {
     return (await world.inject({ method: 'GET', url: new URL(run.errorFileUrl ?? '').pathname })).body
   }
 
-  test('says how its file was read: of the rows that are left it is unknown, and the merchant is not asked again', async () => {
+  test('records the scale and date order, so corrected rows need no answers', async () => {
     const file = `${header}Ten of ten,10,25/04/2024,A,\nEight of ten,8,05/04/2024,B,\nFour of ten,,05/04/2024,C,\n`
     const body = await errorsOf(file, [{ question: 'scale', answer: '10' }])
     expect(body).toContain('The rating is missing (scale=10, dates=dmy)')
@@ -113,7 +113,7 @@ describe('the error file', () => {
       ['Four of ten', 2, '2024-04-05'],
       ['Ten of ten', 5, '2024-04-25'],
     ])
-    // Rows of two such files in one: what they say is no answer for all.
+    // A mix of rows with and without recorded answers is asked about again.
     const [first = '', noted = ''] = body.trim().split('\r\n')
     const mixed = await client.checked(
       `${first}\r\n${noted.replace(/^[^,]+,/, 'Noted,4')}\r\n${noted.replace(/^[^,]+,/, 'Not noted,4').replace(/ \(scale.*\)/, '')}\r\n`,
@@ -121,13 +121,13 @@ describe('the error file', () => {
     expect(mixed.questions.map(({ id }) => id).sort()).toEqual(['dates', 'scale'])
   })
 
-  describe('of a row with more cells than the header', () => {
+  describe('for a row with more cells than the header', () => {
     const columns = 'rating,review_date,reviewer_name,body'
     const tooLong = 'The row has more columns than the header'
     const long = '5,2025-01-01,Ann,Great, but the lid broke,,=so on'
     const apart = `Great," but the lid broke",,'=so on`
 
-    test('has all of them and the reason in its column: unmended it stays out with its words, mended it comes in', async () => {
+    test('has every cell and a leading reason column, and imports the row once corrected', async () => {
       const first = await errorsOf(`${columns}\n${long},\n4,2025-01-02,Bob,Fine\n3,soon,Cy,Late\n`, [])
       const told = [
         'import_error,' + columns,
@@ -136,7 +136,7 @@ describe('the error file', () => {
         '',
       ]
       expect(first.replace('\uFEFF', '').split('\r\n')).toEqual(told)
-      // Twice: what comes back once comes back again.
+      // Repeats the round trip: the second one gives the same file.
       const again = await errorsOf(first, [])
       expect(again).toBe(first)
       expect(await client.checked(again)).toMatchObject({
@@ -156,7 +156,7 @@ describe('the error file', () => {
       ])
     })
 
-    test('says how its file was read there too, and mended is read so', async () => {
+    test('records the scale and date order, and reads the corrected row with them', async () => {
       const body = await errorsOf(`${columns}\n10,25/04/2024,Ann,Ten of ten\n8,05/04/2024,Bob,Eight, of ten\n`, [
         { question: 'scale', answer: '10' },
       ])
@@ -176,7 +176,7 @@ describe('the error file', () => {
       ])
     })
 
-    test('that was mended into one, behind whose cells the old reason stands, loses none', async () => {
+    test('keeps the old reason’s cell when a correction makes the row too long', async () => {
       const [head = '', row = ''] = (await errorsOf(`${columns}\n5,soon,Ann,Great\n`, [])).trim().split('\r\n')
       expect(row).toBe('5,soon,Ann,Great,review_date: We can’t read the date')
       const body = await errorsOf(
@@ -189,14 +189,14 @@ describe('the error file', () => {
       expect(await client.checked(body)).toMatchObject({ fresh: 0, bad: 1 })
     })
 
-    test('whose quotation marks are wrong as well has all of them', async () => {
+    test('keeps every cell when the quotation marks are wrong too', async () => {
       const body = await errorsOf(`${columns}\n5,2025-01-01,Ann,"Great" it was, but the lid broke",x\n`, [])
       expect(body).toMatch(/^\uFEFFimport_error,/)
       expect(await client.checked(body)).toMatchObject({ fresh: 0, bad: 1 })
     })
   })
 
-  test('is separated as the file was', async () => {
+  test('uses the separator of the uploaded file', async () => {
     const body = await errorsOf(
       header.replaceAll(',', ';') + 'Fine, too;;2025-01-01;A;\nFine, really;5;2025-01-01;B;\n',
       [],
@@ -210,7 +210,7 @@ describe('the error file', () => {
   })
 
   test.each([';', '\t', '|'])(
-    'separated by %j it begins no formula where another program sees a comma, and mended every text is as it was',
+    'separated by %j, starts no formula after any separator and keeps every text',
     async (separator) => {
       const text = 'x,=1+1 |@SUM(1) and , -5 degrees'
       const join = (...cells: string[]) => `${cells.join(separator)}\n`
@@ -231,7 +231,7 @@ describe('the error file', () => {
     },
   )
 
-  test('mended, it comes in', async () => {
+  test('imports a corrected row', async () => {
     await client.start((await client.checked(file)).id)
     const mended =
       "body,rating,review_date,reviewer_email,import_error\n'=cmd(),1,2025-01-02,,rating: The rating must be at least 1\n"
@@ -277,7 +277,7 @@ describe('replies in rows of their own', () => {
       replyAt?.toISOString(),
     ])
 
-  test('come with their reviews, whichever stands first; others are reported with their reasons', async () => {
+  test('arrive with their reviews in any order, and others are reported with reasons', async () => {
     await client.addProduct('hat')
     const check = await client.checked(file)
     expect(check).toMatchObject({ status: 'checked', total: 11, fresh: 2, unmatched: 1, duplicates: 0, bad: 5 })
@@ -304,7 +304,7 @@ describe('replies in rows of their own', () => {
       ['Good', 'Thank you', '2025-01-11T10:00:00.000Z'],
     ])
 
-    // Rows of the error file can be mended. The reviews without a product or stars have their replies there.
+    // Corrects rows of the error file. It holds the replies of the refused reviews.
     const errors = await world.inject({ method: 'GET', url: new URL(done.errorFileUrl ?? '').pathname })
     const mended = await client.checked(
       errors.body.replaceAll('Unknown', 'The hat').replace('No stars at all,1,0,,', 'No stars at all,1,0,2,'),
@@ -318,7 +318,7 @@ describe('replies in rows of their own', () => {
     ])
   })
 
-  test('are the same in a file that is read in several batches', async () => {
+  test('arrive too when the file is read in several batches', async () => {
     await client.addProduct('hat')
     const many = Array.from({ length: 1_200 }, (_none, at) =>
       row(100 + at, `Review ${String(at)}`, { rating: '5', day: 1 }),

@@ -17,7 +17,7 @@ let world: World
 let client: ImportClient
 beforeAll(async () => {
   standIn = await standInWeb()
-  // Only what a test asks for is fetched: nothing works in the background.
+  // Starts no background worker, so only the tests fetch.
   world = await createWorld({ web: standIn.web, env: { CANDOR_ROLE: 'web' } })
   client = importClient(world)
 })
@@ -54,7 +54,7 @@ const jobsOf = async (id: string) =>
     .length
 const free = () => client.db().import.updateMany({ data: { leaseUntil: null } })
 const fetchAwaited = (ctx: Ctx, { importId }: { importId: string }) => runWork(ctx, fetchWork, importId)
-/** The jobs of the import: what is fetched is queued to be checked. */
+/** Runs the import's jobs: the fetch, then the check that it queued. */
 async function work(ctx = world.ctx): Promise<void> {
   const { id: importId } = await rowIn()
   await fetchAwaited(ctx, { importId })
@@ -86,7 +86,7 @@ const review = (at: number, more: object = {}): string =>
 const pageOf = (reviews: readonly string[], { page = 1, size = 100 } = {}): string =>
   `{"current_page":${page},"per_page":${size},"reviews":[${reviews.join(',')}]}`
 
-/** Reviews 1 to `last`, a hundred a page, the one that a page ends with on the next one again. */
+/** Serves reviews 1 to `last`, 100 a page. Each page repeats the last review of the previous one. */
 const shopOf =
   (last: number, but: (asked: Asked) => Answer | null = () => null) =>
   (asked: Asked): Answer => {
@@ -104,7 +104,7 @@ const shopOf =
     )
   }
 
-test('what fits on a page is checked at once and comes in as it stood there, without replies and films, and with no proof of an order', async () => {
+test('checks a single page at once and imports it without replies, videos or proof of purchase', async () => {
   const lamp = await client.addProduct('lamp', '7012345678')
   standIn.answer(() =>
     pageOf([
@@ -177,7 +177,7 @@ test('what fits on a page is checked at once and comes in as it stood there, wit
 describe.each([
   ['', ''],
   [',metaobject_handle', ',fh-demo-0001'],
-])('Judge.me’s file, its columns ending in "%s"', (name, handle) => {
+])('a Judge.me file with columns ending in "%s"', (name, handle) => {
   const file =
     `title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location${name}\n` +
     `Title 1,Review number 1,2,2025-05-01 12:00:00 UTC,web,ok,Sarah Cohen,sarah@example.test,7012345678,lamp,Thank you,2025-05-02 12:00:00 UTC,,1.1.1.1,DE${handle}\n`
@@ -187,14 +187,14 @@ describe.each([
     expect(await runSlice(world.ctx, (await rowIn()).id)).toBe('finished')
   }
 
-  test('its reviews are known when the API brings them', async () => {
+  test('makes its reviews duplicates when the API returns them', async () => {
     await client.checked(file)
     await bringIn()
     standIn.answer(() => pageOf([review(1), review(2), review(2)]))
     expect(await fetched()).toMatchObject({ total: 2, fresh: 1, duplicates: 1, bad: 0 })
   })
 
-  test('and those of the API when it is uploaded', async () => {
+  test('has duplicates of reviews that came from the API', async () => {
     standIn.answer(() => pageOf([review(1)]))
     expect(await fetched()).toMatchObject({ total: 1, fresh: 1 })
     await bringIn()
@@ -203,7 +203,7 @@ describe.each([
 })
 
 describe('several pages', () => {
-  test('are fetched by a job, whose progress is published, and checked', async () => {
+  test('are fetched by a job that publishes its progress, and then checked', async () => {
     standIn.answer(shopOf(250))
     const wakes = world.app.parts.pubsub.subscribe(world.shop.id, 'import')[Symbol.asyncIterator]()
     const begun = wakes.next()
@@ -240,7 +240,7 @@ describe('several pages', () => {
     expect((await rowIn()).fileSize).toBeGreaterThan(10_000)
   })
 
-  test('are fetched beyond what the plan takes at a time, so that a second run reaches the rest', async () => {
+  test('are fetched beyond the plan’s row limit, so that a second import reaches the rest', async () => {
     await choosePlan('free')
     standIn.answer(shopOf(250))
     const { id } = await fetched()
@@ -252,7 +252,7 @@ describe('several pages', () => {
     })
   })
 
-  test('a refusal leaves what was fetched', async () => {
+  test('keep the fetched reviews after a refusal', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     standIn.answer(shopOf(250, ({ query }) => (query.page === '3' ? { status: 429 } : null)))
@@ -264,7 +264,7 @@ describe('several pages', () => {
     })
   })
 
-  test('an import that is discarded during the fetch is fetched no further, nor by the job that waited', async () => {
+  test('are fetched no further once the import is discarded, not even by the waiting job', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     const { id: importId } = await rowIn()
@@ -284,7 +284,7 @@ describe('several pages', () => {
     expect(await client.db().import.count()).toBe(0)
   })
 
-  test('time that is over does, too', async () => {
+  test('keep the fetched reviews when the time runs out', async () => {
     standIn.answer(shopOf(5_000))
     const { id } = await fetched()
     standIn.answer(
@@ -301,7 +301,7 @@ describe('several pages', () => {
     })
   })
 
-  test('a token that holds no more ends it honestly', async () => {
+  test('fail the import with a clear error when the token expires', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     standIn.answer(() => ({ status: 401 }))
@@ -309,7 +309,7 @@ describe('several pages', () => {
     expect(await read(id)).toMatchObject({ status: 'failed', error: { code: 'judgemeTokenRefused' } })
   })
 
-  test('one that waits long for its turn waits on, with one job', async () => {
+  test('keep one job however long it waits', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     for (let look = 0; look < 5; look++) {
@@ -322,7 +322,7 @@ describe('several pages', () => {
     expect(await read(id)).toMatchObject({ status: 'checked', total: 250 })
   })
 
-  test('one of a shop waits for its file at a time, so that other shops wait for few', async () => {
+  test('are fetched by one import of a shop at a time', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     const kept = () => client.db().$queryRaw<unknown[]>`
@@ -335,7 +335,7 @@ describe('several pages', () => {
     expect(await kept()).toEqual(before)
     expect(standIn.asked.map(({ path }) => path)).not.toContain('/api/v1/reviews/count')
     expect((await ask(input, world.otherToken)).statusCode).toBe(200)
-    // What fits on a page starts at once.
+    // A single page needs no job, so it starts at once.
     standIn.answer(shopOf(2))
     expect(await fetched()).toMatchObject({ status: 'checked', total: 2 })
     standIn.answer(shopOf(250))
@@ -345,14 +345,14 @@ describe('several pages', () => {
     await client.db().import.deleteMany()
   })
 
-  test('once its file is there the next one may be asked for', async () => {
+  test('allow the shop’s next import once the file is stored', async () => {
     standIn.answer(shopOf(250))
     await fetched()
     await fetchAwaited(world.ctx, { importId: (await rowIn()).id })
     expect((await ask()).statusCode).toBe(200)
   })
 
-  test('of two at once the one that began last brings the file', async () => {
+  test('use the file of the fetch that began last', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     let others: Promise<void> | undefined
@@ -362,14 +362,14 @@ describe('several pages', () => {
       asked.push(one.query.page)
       if (one.query.page !== '2' || others) return shop(one)
       others = free().then(() => work())
-      // The first one has its second page only when the other one has begun.
+      // Holds the first fetch's second page back until the second fetch has begun.
       return (response) =>
         void begunAgain().then(() => response.writeHead(200, { 'content-type': 'application/json' }).end(shop(one)))
     })
     const { fence } = await rowIn()
     const begunAgain = async () => {
       while ((await rowIn()).fence < fence + 2) {
-        /* until the other one has its fence */
+        /* wait for the second fetch's fence */
       }
     }
     await work()
@@ -379,7 +379,7 @@ describe('several pages', () => {
     expect(await read(id)).toMatchObject({ status: 'checked', total: 250, duplicates: 0 })
   })
 
-  test('one that takes its process along again and again is given up', async () => {
+  test('fail the import after repeated crashes of its process', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     await client.db().import.updateMany({ data: { attempts: 4, leaseUntil: new Date(0) } })
@@ -387,7 +387,7 @@ describe('several pages', () => {
     expect(await read(id)).toMatchObject({ status: 'failed', error: { code: 'importFailed' } })
   })
 
-  test('what is fetched is checked by a job of its own, whose tries are its own', async () => {
+  test('are checked by a job with its own attempts', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     const importId = (await rowIn()).id
@@ -398,20 +398,20 @@ describe('several pages', () => {
       await client.db()
         .$queryRaw`select data->>'id' as id from jobs.job where name = 'imports.check' and data->>'id' = ${importId}`,
     ).toEqual([{ id: importId }])
-    // The check has died with its process, and two that followed it: the third one still may.
+    // The check and two retries crashed; a third retry is allowed.
     await client.db().import.updateMany({ data: { fence: { increment: 3 }, attempts: 3, leaseUntil: new Date(0) } })
     await work()
     expect(await read(id)).toMatchObject({ status: 'checked', total: 250 })
   })
 
-  test('one that is late writes nothing into the check of what another one has fetched', async () => {
+  test('ignore a late fetch while another fetch’s file is checked', async () => {
     standIn.answer(shopOf(250))
     await fetched()
     const asked: unknown[] = []
     standIn.answer(
       shopOf(250, ({ query: { page } }) => {
         asked.push(page)
-        // Another one has brought the file, and its check is followed: as often as this one says that the fetch was begun.
+        // Another fetch has stored the file and its check runs, with a higher fence.
         return page === '2'
           ? (response) =>
               void client.db().$executeRaw`update "Import" set report = report - 'awaited', fence = fence + 1`.then(
@@ -430,7 +430,7 @@ describe('several pages', () => {
     })
   })
 
-  test('one that died with its process is queued again, and starts over', async () => {
+  test('are fetched again from the start after the process died', async () => {
     standIn.answer(shopOf(250))
     const { id } = await fetched()
     const stopping = new AbortController()
@@ -456,7 +456,7 @@ describe('several pages', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   test.each<[string, object, object, Answer]>([
     ['no shop', { token }, { shopDomain: { code: 'required' } }, ''],
     ['a shop that is none', { ...input, shopDomain: 'example' }, { shopDomain: { code: 'invalidDomain' } }, ''],
@@ -490,7 +490,7 @@ describe('what is refused', () => {
   })
 })
 
-test('the token is sealed, the shop’s alone, used again, and forgotten with the shop; it stands in no line of the log', async () => {
+test('the token is encrypted, bound to the shop, reused, deleted with the shop and never logged', async () => {
   standIn.answer(shopOf(2))
   const lines: string[] = []
   const { log } = world.app.deps

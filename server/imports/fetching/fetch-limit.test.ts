@@ -9,7 +9,7 @@ afterAll(() => standIn.close())
 
 const held = () => Promise.withResolvers<undefined>()
 
-test('a host’s turns go round by shop, however many of one wait', async () => {
+test('serves shops round-robin at one host, however many requests a shop has', async () => {
   const asked: string[] = []
   const first = held()
   const turn = (shopId: string, name: string, until?: Promise<unknown>) =>
@@ -31,7 +31,7 @@ test('a host’s turns go round by shop, however many of one wait', async () => 
   expect(asked).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('who has waited long enough leaves the line, and those behind come', async () => {
+test('drops a request after its timeout and serves those behind it', async () => {
   const first = held()
   const turn = (name: string, patienceMs: number, until?: Promise<unknown>) =>
     runWithHostLimit(standIn.web, { host: 'line.test', shopId: 'a', patienceMs }, async () => {

@@ -48,7 +48,7 @@ async function refused(body: object, token?: string): Promise<Record<string, { c
   return answer.json<{ fields: Record<string, { code: string; message: string }> }>().fields
 }
 
-/** Reviews 1 to `last` on pages of 20; a page begins `overlap` before the one before ended. */
+/** Serves reviews 1 to `last` on pages of 20. Each page repeats the last `overlap` reviews of the previous one. */
 const pagesOf =
   (
     make: (span: Span) => string,
@@ -70,8 +70,8 @@ const pagesOf =
     })
   }
 
-describe('pages of a product are asked for one after another', () => {
-  test('AliExpress: overlapping pages, ids beyond 2^53, and as many as are wanted', async () => {
+describe('sequential pages of a product', () => {
+  test('AliExpress: overlapping pages, ids beyond 2^53, and no more pages than needed', async () => {
     standIn.answer(pagesOf(aliexpressPage, { last: 248, overlap: 3 }))
     const run = await fetched({ source: 'aliexpress', address: `${item}?spm=a2g0o`, maxReviews: 50 })
     expect(
@@ -105,7 +105,7 @@ describe('pages of a product are asked for one after another', () => {
     expect((await client.reviews()).some(({ verifiedBy }) => verifiedBy !== 'none')).toBe(false)
   })
 
-  test('Amazon: the product’s page, then the pages of its reviews, by the merchant’s options', async () => {
+  test('Amazon: the product’s page, then its review pages with the merchant’s options', async () => {
     const page = ({ path, query }: Asked) => (path.startsWith('/dp/') ? 1 : Number(query.pageNumber) + 1)
     standIn.answer(pagesOf(amazonPages, { last: 45, pageOf: page }))
     const run = await fetched({
@@ -136,7 +136,7 @@ describe('pages of a product are asked for one after another', () => {
     })
   })
 
-  test('CJDropshipping: with the merchant’s token, which is kept sealed and used again', async () => {
+  test('CJDropshipping: with the merchant’s token, which is stored encrypted and reused', async () => {
     standIn.answer(pagesOf(cjPage, { last: 45, pageOf: ({ query }) => Number(query.pageNum) }))
     const run = await fetched({
       source: 'cj',
@@ -169,7 +169,7 @@ describe('pages of a product are asked for one after another', () => {
     expect(standIn.asked.at(-1)?.headers['cj-access-token']).toBe(cjToken)
   })
 
-  test('Shopee: by shop and item, at the site of its country', async () => {
+  test('Shopee: by shop and item id, at the domain of the country', async () => {
     standIn.answer(pagesOf(shopeePage, { last: 41, pageOf: ({ query }) => Number(query.offset) / 20 + 1 }))
     const run = await fetched({
       source: 'shopee',
@@ -190,7 +190,7 @@ describe('pages of a product are asked for one after another', () => {
       { address: 'shopee.sg/product/1234567/5435412264', rating: 'five', photo: 'withPhoto' },
       { type: '5', filter: '3' },
     ],
-  ])('what %s can choose itself is asked of it', async (source, wish, query) => {
+  ])('pass the filters that %s supports in the request', async (source, wish, query) => {
     standIn.answer(() =>
       (source === 'shopee' ? shopeePage : aliexpressPage)({ from: 1, to: 4, page: 1, pages: 1, total: 400 }),
     )
@@ -198,7 +198,7 @@ describe('pages of a product are asked for one after another', () => {
     expect(standIn.asked.map((one) => one.query)).toMatchObject([query])
   })
 
-  test('one review is enough for who wants one', async () => {
+  test('stop after one page when one review is wanted', async () => {
     standIn.answer(pagesOf(aliexpressPage, { last: 248 }))
     expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 1 })).toMatchObject({
       total: 1,
@@ -207,7 +207,7 @@ describe('pages of a product are asked for one after another', () => {
     expect(standIn.asked).toHaveLength(1)
   })
 
-  test('a site that shows the same page for ever is left', async () => {
+  test('stop when a site repeats the same page', async () => {
     standIn.answer(() => aliexpressPage({ from: 1, to: 20, page: 1, pages: 99, total: 1_980 }))
     expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })).toMatchObject({ total: 20 })
     expect(standIn.asked).toHaveLength(3)
@@ -232,7 +232,7 @@ describe('a marketplace that refuses', () => {
     ['429 for an hour', { status: 429, headers: { 'retry-after': '3600' } }],
     ['an empty page where there should be reviews', aliexpressPage({ from: 1, to: 0, page: 2, pages: 13, total: 248 })],
     ['half an answer', '{"data":{"evaViewList":[{"evalu'],
-  ])('%s at page 2 leaves what was fetched, and is reported', async (_name, answer) => {
+  ])('%s at page 2 keeps the fetched reviews and is reported', async (_name, answer) => {
     standIn.answer(second(answer))
     const run = await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })
     expect(run).toMatchObject({
@@ -243,7 +243,7 @@ describe('a marketplace that refuses', () => {
     expect(standIn.asked).toHaveLength(2)
   })
 
-  test('Amazon’s login behind the product’s page', async () => {
+  test('keeps the reviews of Amazon’s product page when the next page asks for a login', async () => {
     standIn.answer(({ path }) =>
       path.startsWith('/dp/') ? amazonPages({ from: 1, to: 8, page: 1, pages: 2, total: 0 }) : loginPage,
     )
@@ -275,7 +275,7 @@ describe('a marketplace that refuses', () => {
     })
   })
 
-  test('whoever asks for a short rest gets it, once', async () => {
+  test('is retried once after a short Retry-After', async () => {
     let refusals = 0
     standIn.answer((asked) =>
       asked.query.page === '2' && refusals++ < 1
@@ -289,7 +289,7 @@ describe('a marketplace that refuses', () => {
     expect(standIn.rests).toContain(7_000)
   })
 
-  test('a fault of its own is asked about twice', async () => {
+  test('is retried once after a server error', async () => {
     standIn.answer(second({ status: 502 }))
     expect(await fetched({ source: 'aliexpress', address: item, maxReviews: 100 })).toMatchObject({
       total: 20,
@@ -298,7 +298,7 @@ describe('a marketplace that refuses', () => {
     expect(standIn.asked).toHaveLength(3)
   })
 
-  test('a run ends with its time, and says so', async () => {
+  test('is left when the time runs out, and the import says so', async () => {
     standIn.answer((asked) => {
       standIn.pass(9_000)
       return pagesOf(aliexpressPage, { last: 248 })(asked)
@@ -344,7 +344,7 @@ describe('a marketplace that refuses', () => {
           .writeHead(200, { 'content-type': 'application/json', 'content-length': String(9 * 1024 * 1024) })
           .end(' '),
     ],
-  ])('%s at the first page is said, with the way out (%p)', async (_name, [source, code], answer) => {
+  ])('%s at the first page is an error with a workaround (%p)', async (_name, [source, code], answer) => {
     const address = {
       aliexpress: item,
       shopee: 'https://shopee.sg/product/1234567/5435412264',
@@ -355,7 +355,7 @@ describe('a marketplace that refuses', () => {
     expect(standIn.asked.every(({ host }) => !host.includes('inside') && !host.includes('127'))).toBe(true)
   })
 
-  test('the way out names the site', async () => {
+  test('names the site in the workaround', async () => {
     standIn.answer(() => robotPage)
     expect(
       (await refused({ source: 'shopee', address: 'shopee.sg/product/1234567/5435412264' })).address?.message,
@@ -363,7 +363,7 @@ describe('a marketplace that refuses', () => {
   })
 })
 
-describe('what is no address of a product there', () => {
+describe('invalid addresses of a product', () => {
   test.each([
     ['aliexpress', 'https://www.aliexpress.com/'],
     ['aliexpress', 'https://www.aliexpress.com/store/1005006855966573'],
@@ -431,23 +431,23 @@ describe('the token of CJDropshipping', () => {
         },
       },
     ],
-  ])('%s is not kept', async (_name, answer, fields) => {
+  ])('is not stored when it is %s', async (_name, answer, fields) => {
     standIn.answer(() => answer)
     expect(await refused({ ...cj, token: cjToken })).toMatchObject(fields)
     expect(await kept()).toMatchObject({ shop: { marketplaceAccess: { cjTokenKept: false } } })
   })
 
-  test('too many requests are said as a silence', async () => {
+  test('is not blamed when there are too many requests', async () => {
     standIn.answer(() => '{"code":1600200,"result":false,"message":"Too Many Requests","data":null}')
     expect(await refused({ ...cj, token: cjToken })).toMatchObject({ address: { code: 'marketplaceSilent' } })
   })
 
-  test('a product that CJ has not', async () => {
+  test('is not blamed when CJ lacks the product', async () => {
     standIn.answer(() => '{"code":1602001,"result":false,"message":"Product not found","data":null}')
     expect(await refused({ ...cj, token: cjToken })).toMatchObject({ address: { code: 'importWrongUrl' } })
   })
 
-  test('is the shop’s alone, and stands in no answer, row, redirect or line of the log', async () => {
+  test('belongs to one shop and appears in no answer, row, redirect or log line', async () => {
     standIn.answer(() => cjPage({ from: 1, to: 2, page: 1, pages: 1, total: 2 }))
     const lines: string[] = []
     const { log } = world.app.deps
@@ -469,7 +469,7 @@ describe('the token of CJDropshipping', () => {
   })
 })
 
-test('reviews on several pages of Judge.me are fetched and imported like a file', async () => {
+test('imports several pages of Judge.me reviews like a file', async () => {
   const page = (from: number, to: number): string =>
     JSON.stringify({
       per_page: 100,
@@ -499,7 +499,7 @@ test('reviews on several pages of Judge.me are fetched and imported like a file'
   expect(await client.start(data.id)).toMatchObject({ status: 'done', imported: 130 })
 })
 
-test('asks a host once at a time, lets two fetches of a shop wait, and refuses a fourth at once', async () => {
+test('sends one request to a host at a time, queues two fetches of a shop and refuses a fourth', async () => {
   const open: (() => void)[] = []
   const page = aliexpressPage({ from: 1, to: 3, page: 1, pages: 1, total: 3 })
   standIn.answer(
@@ -520,7 +520,7 @@ test('asks a host once at a time, lets two fetches of a shop wait, and refuses a
   expect(standIn.rests).toContain(1_100)
 })
 
-/** Lets what is under way go on until something is so. */
+/** Yields to the event loop until the condition holds. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
 }

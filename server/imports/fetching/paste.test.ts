@@ -28,7 +28,7 @@ const reviews = (count: number): string =>
     ),
   })
 
-test('a saved answer is uploaded, its product picked, and its reviews come in once', async () => {
+test('imports the reviews of an uploaded response once, for the product that the merchant picks', async () => {
   const lamp = await client.addProduct('lamp')
   const uploaded = await client.upload(aliexpressAnswer(), { name: 'searchEvaluation.json' })
   const check = await client.read(uploaded.json<{ data: { id: string } }>().data.id)
@@ -61,7 +61,7 @@ test('a saved answer is uploaded, its product picked, and its reviews come in on
   expect(await paste({ source: 'aliexpress', text: aliexpressAnswer() })).toMatchObject({ fresh: 0, duplicates: 4 })
 })
 
-test('rows that stayed out come in mended, from the error file', async () => {
+test('imports corrected rows of the error file', async () => {
   const check = await paste({ source: 'cj', text: cjAnswer() })
   const done = await client.start(check.id, { answers: [{ question: 'unmatched', answer: 'shop' }] })
   expect(done).toMatchObject({ status: 'done', imported: 1, bad: 1 })
@@ -86,7 +86,7 @@ describe('the options of an upload', () => {
       }),
     ),
   })
-  test('go by the upload, and by the general settings where it has none', async () => {
+  test('come from the upload, else from the general settings', async () => {
     expect(await read(await client.upload(page, { name: 'Lamp.html' }))).toMatchObject({ source: 'amazon', total: 4 })
     expect(
       await read(
@@ -124,7 +124,7 @@ describe('options', () => {
     ['the most helpful of the bought ones', { maxReviews: 1, sort: 'helpful', reviewer: 'verified' }, ['4']],
   ])('%s', async (_name, options, expected) => expect(await chosen(options)).toEqual(expected))
 
-  test('the general setting decides where a run says nothing, for uploads too', async () => {
+  test('default to the general settings, for uploads too', async () => {
     const save = 'mutation ($input: SaveGeneralInput!) { saveGeneral(input: $input) { __typename } }'
     expect(
       await world.graphql(save, { input: { maxReviewImport: 3, importOptions: { amazon: { rating: 'FOUR_FIVE' } } } }),
@@ -139,7 +139,7 @@ describe('options', () => {
     })
   })
 
-  test('over GraphQL it is said how many there were', async () => {
+  test('report over GraphQL how many reviews were found', async () => {
     const document = `mutation ($input: PasteImportInput!) { pasteImport(input: $input) { __typename
       ... on PasteImportSuccess { data { status source total marketplace { total found chosen } } } ... on InvalidInputError { fields { path code message } } } }`
     expect(
@@ -163,7 +163,7 @@ describe('options', () => {
   })
 })
 
-describe('texts that are refused', () => {
+describe('refused texts', () => {
   test.each([
     ['nothing', { source: 'amazon', text: ' ' }, { text: 'required' }],
     ['no source', { text: '{}' }, { source: 'required' }],
@@ -188,7 +188,7 @@ describe('texts that are refused', () => {
     expect(await client.db().import.count({ where: { shopId: world.shop.id } })).toBe(0)
   })
 
-  test('a marketplace’s columns are known, and not to be mapped', async () => {
+  test('offer no remap of a marketplace’s columns', async () => {
     const { id } = await paste({ source: 'shopee', text: shopeeAnswer() })
     expect(
       (await world.rest('POST', `/imports/${id}/columns`, { body: { mapping: { content: 1, rating: 2 } } })).statusCode,
@@ -196,7 +196,7 @@ describe('texts that are refused', () => {
   })
 })
 
-describe('a saved answer of Judge.me', () => {
+describe('a saved Judge.me API response', () => {
   const saved = (id: number, more: object = {}) => ({
     id,
     title: `Title ${id}`,
@@ -218,7 +218,7 @@ describe('a saved answer of Judge.me', () => {
     ['an answer', { current_page: 1, per_page: 10, reviews: [saved(1), saved(2, { hidden: true })] }],
     ['several answers', [{ reviews: [saved(3)] }, { reviews: [saved(4, { hidden: true })] }]],
     ['the list alone', [saved(5), saved(6, { hidden: true })]],
-  ])('%s of Judge.me’s API that was saved comes in like a fetched one', async (_name, payload) => {
+  ])('%s imports like a fetched response', async (_name, payload) => {
     await client.addProduct('lamp', '7012345678')
     const { id } = await checked(payload)
     expect(await client.start(id)).toMatchObject({ status: 'done', total: 2, imported: 2, bad: 0 })
@@ -230,7 +230,7 @@ describe('a saved answer of Judge.me', () => {
     expect(reviews[0]?.externalId).toMatch(/^judgeme-api:\d$/)
   })
 
-  test('any other JSON is refused', async () => {
+  test('is refused when it is any other JSON', async () => {
     for (const payload of [
       { reviews: [] },
       { reviews: [{ body: 'x', rating: 5 }] },

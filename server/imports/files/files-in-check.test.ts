@@ -8,11 +8,11 @@ import { checkImport } from '../checking/check-work.ts'
 
 blockRunner()
 
-/** More than is checked at once. */
+/** Larger than a file that is checked during the upload. */
 const large = `body,rating\n${'x'.repeat(1000)},5\n`.concat(`${'y'.repeat(1000)},5\n`.repeat(2200))
 const small = 'body,rating\nGood,5\n'
 
-test('of the larger files of a shop that come at once a few are taken; others and small ones are not held up by them', async () => {
+test('accepts a limited number of concurrent large files, without delaying small files or other shops', async () => {
   const answers = await Promise.all(Array.from({ length: maxFilesInCheck + 2 }, () => client.upload(large)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
     ...Array.from({ length: maxFilesInCheck }, () => 200),
@@ -28,7 +28,7 @@ test('of the larger files of a shop that come at once a few are taken; others an
   expect((await client.upload(large, { token: world.otherToken })).statusCode).toBe(200)
 })
 
-/** `padding`: of so many bytes that cannot be folded. */
+/** Builds a workbook that grows when decompressed. `padding`: bytes that cannot be compressed. */
 function unfoldingWorkbook(padding: number): Buffer<ArrayBuffer> {
   const rows = Array.from(
     { length: 5_000 },
@@ -43,7 +43,7 @@ function unfoldingWorkbook(padding: number): Buffer<ArrayBuffer> {
   )
 }
 
-test('a small workbook that unfolds to much counts among the larger ones, also one that comes over the disk', async () => {
+test('counts a small workbook with a large decompressed size as large, also when uploaded by disk', async () => {
   const bytes = unfoldingWorkbook(300_000)
   expect(bytes.length).toBeLessThan(largeImportFileBytes / 5)
   const { id } = (await client.upload(bytes, { name: 'a.xlsx' })).json<{ data: { id: string } }>().data
@@ -52,14 +52,14 @@ test('a small workbook that unfolds to much counts among the larger ones, also o
   expect(await client.read(id)).toMatchObject({ status: 'checked', total: 5_000 })
 })
 
-test('a small file of very many rows counts among the larger ones', async () => {
+test('counts a small file with very many rows as large', async () => {
   const { id } = (await client.upload(`body,rating\n${'a,5\n'.repeat(largeImportFileLines)}`)).json<{
     data: { id: string }
   }>().data
   expect(await client.read(id)).toMatchObject({ status: 'checking' })
 })
 
-test('a small workbook that unfolds to much counts among the larger ones, also when it is read otherwise', async () => {
+test('counts a small workbook with a large decompressed size as large, also on a remap', async () => {
   const bytes = unfoldingWorkbook(0)
   const upload = () => client.upload(bytes, { name: 'a.xlsx' })
   const first = (await upload()).json<{ data: { id: string } }>().data
@@ -73,7 +73,7 @@ test('a small workbook that unfolds to much counts among the larger ones, also w
   ).toMatchObject({ code: 'tooManyChecks' })
 })
 
-test('when one is done, or discarded, there is room for another', async () => {
+test('accepts another file once one is discarded', async () => {
   const ids: string[] = []
   for (let at = 0; at < maxFilesInCheck; at++)
     ids.push((await client.upload(large)).json<{ data: { id: string } }>().data.id)
@@ -82,7 +82,7 @@ test('when one is done, or discarded, there is room for another', async () => {
   expect((await client.upload(large)).statusCode).toBe(200)
 })
 
-test('a refused file is not kept, and a file that is to be read otherwise waits for room, too', async () => {
+test('deletes a refused file, and refuses a remap while the limit is reached', async () => {
   const first = (await client.upload(large)).json<{ data: { id: string } }>().data.id
   await checkImport(world.ctx, { importId: importIdOf(first) })
   for (let at = 0; at < maxFilesInCheck; at++) expect((await client.upload(large)).statusCode).toBe(200)
@@ -94,7 +94,7 @@ test('a refused file is not kept, and a file that is to be read otherwise waits 
   ).toMatchObject({ code: 'tooManyChecks' })
 })
 
-test('a check at work on an import that is discarded during the check brings nothing back', async () => {
+test('stores nothing when the import is discarded during its check', async () => {
   const importId = importIdOf((await client.upload(large)).json<{ data: { id: string } }>().data.id)
   let opened = 0
   const files = {

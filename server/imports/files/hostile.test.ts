@@ -14,7 +14,7 @@ import { readHeader } from '../parsing/header.ts'
 import { other } from '../sources/mapping.ts'
 import { FIELDS, type Field } from '../sources/source.ts'
 
-/** Those that are quickly made and read; `npm run bench -- R16` reads all, each in a process of its own, and watches time and memory. */
+/** The files that are made and read quickly. `npm run bench -- R16` reads all and measures time and memory. */
 const quick =
   /entities in|a cell at|a row at|numbers that are none|a sheet (?:that|by)|names that climb|entries than|within its comment|password|folded by|sizes of|unfold to nothing|archives|an archive|another kind|first letters$|gzip$|XML of 2003|begins as "(?:%PDF|7z)|every object|every day|every rating|addresses/
 
@@ -28,19 +28,19 @@ const outcomeOf = (name: string, bytes: Uint8Array) => readingOutcome(readUpload
 const small = hostileFiles.filter(({ name }) => quick.test(name) && !name.includes('24 MB'))
 
 test.each(small.map((file) => [file.name, file] as const))(
-  '%s is read as far as it makes sense, or refused with a reason',
+  '%s is read as far as possible, or refused with a reason',
   async (_name, { fileName, make }) => {
     expect(await outcomeOf(fileName, make())).toMatchObject({ fault: false })
   },
 )
 
-test('short rows under the names of a whole sheet are kept as short as they are', async () => {
+test('keeps short rows short below a full-width header', async () => {
   const kept = join(folder, 'wide')
   expect(await readUpload({ name: 'a.xlsx', bytes: wideNames(5_000) }, kept)).toEqual({ rows: 5_000, bad: 0 })
   expect(statSync(kept).size).toBeLessThan(100_000)
 })
 
-test('a workbook of a few bytes that unfolds to far more text is refused', async () => {
+test('refuses a tiny workbook that decompresses to far more text', async () => {
   const bytes = sharedLetters(3_000)
   expect(bytes.length).toBeLessThan(20_000)
   expect(await outcomeOf('a.xlsx', bytes)).toEqual({ outcome: 'workbookTooLarge', fault: false })
@@ -48,7 +48,7 @@ test('a workbook of a few bytes that unfolds to far more text is refused', async
 
 const line = 'a,'.repeat(maxImportRowCells - 1)
 
-test('a row of more cells than a sheet has is refused by its number, and keeps no other from being read', async () => {
+test('refuses a row with too many cells by its number and reads the others', async () => {
   expect(
     await readUpload(
       { name: 'a.csv', bytes: Buffer.from(`body,rating\nGood,5\n${line}a,a\nFine,4\n`) },
@@ -65,30 +65,27 @@ test('a row of more cells than a sheet has is refused by its number, and keeps n
   ])
 })
 
-test.each(['a.csv', 'a.html'])(
-  '%s of more columns than any export has is refused, not one that has a sheet’s empty ones',
-  async (name) => {
-    const isPage = name === 'a.html'
-    const fileOf = (names: string[]) =>
-      Buffer.from(
-        isPage ? `<html><table><tr><th>${names.join('<th>')}<tr><td>5<td>x</table>` : `${names.join(',')}\n5,x\n`,
-      )
-    const names = (count: number) => Array.from({ length: count }, (_none, at) => ['rating', 'body'][at] ?? `c${at}`)
-    expect(
-      await outcomeOf(name, fileOf([...names(maxImportFileColumns), ...Array<string>(10_000).fill('')])),
-    ).toMatchObject({ fault: false, outcome: expect.stringContaining('read ') })
-    expect(await outcomeOf(name, fileOf(names(maxImportFileColumns + 1)))).toEqual({
-      fault: false,
-      outcome: 'importTooManyColumns',
-    })
-    expect(await outcomeOf(name, fileOf(Array<string>(maxImportRowCells + 1).fill('')))).toMatchObject({
-      fault: false,
-      outcome: isPage ? 'workbookRowTooLarge' : 'importTooManyColumns',
-    })
-  },
-)
+test.each(['a.csv', 'a.html'])('%s with too many columns is refused, unless the extra ones are empty', async (name) => {
+  const isPage = name === 'a.html'
+  const fileOf = (names: string[]) =>
+    Buffer.from(
+      isPage ? `<html><table><tr><th>${names.join('<th>')}<tr><td>5<td>x</table>` : `${names.join(',')}\n5,x\n`,
+    )
+  const names = (count: number) => Array.from({ length: count }, (_none, at) => ['rating', 'body'][at] ?? `c${at}`)
+  expect(
+    await outcomeOf(name, fileOf([...names(maxImportFileColumns), ...Array<string>(10_000).fill('')])),
+  ).toMatchObject({ fault: false, outcome: expect.stringContaining('read ') })
+  expect(await outcomeOf(name, fileOf(names(maxImportFileColumns + 1)))).toEqual({
+    fault: false,
+    outcome: 'importTooManyColumns',
+  })
+  expect(await outcomeOf(name, fileOf(Array<string>(maxImportRowCells + 1).fill('')))).toMatchObject({
+    fault: false,
+    outcome: isPage ? 'workbookRowTooLarge' : 'importTooManyColumns',
+  })
+})
 
-test('more rows than any export has within 25 MB are refused, but for who runs the server', async () => {
+test('refuses a file with too many rows, except for the operator', async () => {
   const bytes = Buffer.from(`body,rating\n${'a\n'.repeat(maxImportFileRows + 1)}`)
   expect(await outcomeOf('a.csv', bytes)).toEqual({ fault: false, outcome: 'importTooManyRows' })
   const { records } = await openRecords(Readable.from([bytes]), {
@@ -101,13 +98,13 @@ test('more rows than any export has within 25 MB are refused, but for who runs t
   expect(rows).toBe(maxImportFileRows + 1)
 })
 
-test('there are such files of every kind', () => {
+test('has a hostile file of each format', () => {
   for (const kind of ['a.xlsx', 'a.xls', 'a.csv', 'a.json'])
     expect(small.some(({ name }) => name.startsWith(kind))).toBe(true)
 })
 
 test.each(cutFiles.filter(({ name }) => !name.includes('long sheet')).map((file) => [file.name, file] as const))(
-  '%s that ends at any half',
+  '%s is handled when it is cut at 0, 50 or 100 percent',
   async (_name, { fileName, make }) => {
     const whole = make()
     for (let percent = 0; percent <= 100; percent += 50)
@@ -118,13 +115,13 @@ test.each(cutFiles.filter(({ name }) => !name.includes('long sheet')).map((file)
   },
 )
 
-test('what is no reason is seen', async () => {
+test('detects an unexpected error as a fault', async () => {
   expect(await readingOutcome(Promise.reject(new TypeError('Cannot read properties of undefined')))).toMatchObject({
     fault: true,
   })
 })
 
-test.each(hostileCells)('a cell of %s is read, whatever its column means', (_name, cell) => {
+test.each(hostileCells)('a cell of %s is read in any column', (_name, cell) => {
   const reader = other.open(
     readHeader([...FIELDS, 'import_error']),
     Object.fromEntries(FIELDS.map((field, at) => [field, at])),
@@ -136,7 +133,7 @@ test.each(hostileCells)('a cell of %s is read, whatever its column means', (_nam
   detectDateOrder(cell)
 })
 
-test('reviews that are all alike are compared by their text and app', () => {
+test('compares identical reviews by their text and app', () => {
   const known = new KnownReviews()
   for (let at = 0; at < 100_000; at++) known.add(`judgeme:${at}`, 'alike')
   expect(known.has('judgeme:100000', ['alike'])).toBe(false)

@@ -62,12 +62,12 @@ function page(): string {
           `<${tag}>${cell.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replace('é', '&eacute;').replaceAll('\n', '<br>')}</${tag}>`,
       )
       .join('\n')
-  // Unclosed rows, a title of one cell, a script and a second table that is not read.
+  // Has unclosed rows, a one-cell title, a script and a second table that is ignored.
   return `<html><head><style>td { color: red }</style></head><body><table><tr><td colspan="5">Reviews</td></tr><tr>${cells('th', header)}</tr>
     ${rows.map((row) => `<tr>${cells('td', row)}<script>1</script>`).join('')}</table><table><tr><td>x</td><td>y</td></tr></table></body></html>`
 }
 
-/** Two sheets in front: one without rows and, behind the reviews, one of something else. Dates are numbers that look like dates. */
+/** Builds a workbook with an empty sheet, the reviews and a sheet of notes. Dates are date-formatted numbers. */
 function workbook({ from1904 = false } = {}): Buffer {
   const text = (cell: string) => `<c t="inlineStr"><is><t>${cell.replaceAll('"', '&quot;')}</t></is></c>`
   const serial = (day: string) => Date.parse(day) / 86_400_000 + (from1904 ? 24_107 : 25_569)
@@ -87,12 +87,12 @@ function workbook({ from1904 = false } = {}): Buffer {
   return zipOf(workbookParts('<worksheet><sheetData/></worksheet>', others))
 }
 
-test('the calendar of 1904', async () => {
+test('in a workbook with the 1904 date system', async () => {
   const { reviews } = await readFile(new Uint8Array(workbook({ from1904: true })), { name: 'a.xlsx' })
   expect(reviews.map(({ sourceDay }) => sourceDay)).toEqual(['2024-03-25', '2024-03-26'])
 })
 
-test('what a spreadsheet would calculate stays as it is written', async () => {
+test('keeps formula-like text unchanged', async () => {
   const cells = ['=1+1', 'a;-b', '-5 degrees', '+1']
   const sheet = `<worksheet><sheetData><row><c t="str"><v>body</v></c><c t="str"><v>rating</v></c></row>${cells.map((cell) => `<row><c t="str"><v>${cell}</v></c><c><v>5</v></c></row>`).join('')}</sheetData></worksheet>`
   expect(
@@ -102,7 +102,7 @@ test('what a spreadsheet would calculate stays as it is written', async () => {
   ).toEqual(cells)
 })
 
-describe('pages that are never written', () => {
+describe('malformed pages', () => {
   test.each([
     ['deeper than pages are', () => `<table>${'<tr><td>'.repeat(2)}${'<b>'.repeat(1_000_000)}`],
     ['with one cell of all', () => `<table><tr><td>a<td>${'x'.repeat(8_000_000)}`],
@@ -111,13 +111,13 @@ describe('pages that are never written', () => {
     await expect(readFile(file(), { name: 'a.xls' })).rejects.toMatchObject({ code: 'workbookRowTooLarge' })
   })
 
-  test('ends without a start are passed over', async () => {
+  test('are read despite closing tags without opening ones', async () => {
     await expect(
       readFile(`<table>${'</b></i>'.repeat(50_000)}<tr><td>body<td>rating<tr><td>Good<td>5</table>`, { name: 'a.xls' }),
     ).resolves.toMatchObject({ source: 'judgeme', reviews: [{ content: 'Good' }] })
   })
 
-  test('cut off anywhere they are read as far as they go, or refused by name', async () => {
+  test('are read as far as possible when cut at any percent, or refused by name', async () => {
     const bytes = Buffer.from(page())
     const codes = new Set(['emptyFile', 'notAReviewExport'])
     for (let percent = 1; percent <= 100; percent++) {

@@ -9,7 +9,7 @@ import { readFile, reasonsOf, describeRow } from '../../testing/read-source.ts'
 
 const at = (text: string): string => new Date(text).toISOString()
 
-/** Behind the bracket that closes a list of an answer. */
+/** Returns the position after the closing bracket of a list in an answer. */
 function endOfList(answer: string, list: string): number {
   let depth = 0
   for (let place = answer.indexOf('[', answer.indexOf(`"${list}"`)); place < answer.length; place++) {
@@ -57,7 +57,6 @@ const aliexpressReviews = [
   },
 ]
 
-/** The newest first. */
 const aliexpressReasons = ['ok', 'ok', 'ok', 'ok']
 
 const cases: Case[] = [
@@ -192,7 +191,7 @@ describe('reviews of', () => {
     expect(read.source).toBe(source)
     expect(read.reviews.map(describeRow)).toEqual(reviews)
     expect(reasonsOf(read.results)).toEqual(reasons ?? reviews.map(() => 'ok'))
-    // Nothing was scaled or guessed, and no author counts as a buyer anything.
+    // Nothing is scaled or guessed, and no review counts as a verified purchase.
     expect(read.questions).toEqual([])
     expect(read.reviews.some(({ verified }) => verified)).toBe(false)
   })
@@ -277,7 +276,7 @@ describe('Amazon’s languages', () => {
     expect(reviews).toMatchObject([expected])
   })
 
-  test('a day that is none, or in no language we know, is reported', async () => {
+  test('report an invalid date, or one in an unknown language', async () => {
     const { results } = await readFile(
       amazonPage({
         reviews: [
@@ -295,7 +294,7 @@ describe('Amazon’s languages', () => {
   })
 })
 
-describe('what is shown instead of reviews', () => {
+describe('pages and answers without reviews', () => {
   test.each([
     [
       'Amazon’s robot check',
@@ -355,7 +354,7 @@ describe('what is shown instead of reviews', () => {
     await expect(readFile(file, { name })).rejects.toMatchObject({ code })
   })
 
-  test('a table of reviews in a page is one all the same', async () => {
+  test('are read as a table when a page has a table of reviews', async () => {
     expect(
       await readFile('<html><body><table><tr><td>body<td>rating<tr><td>Good<td>5</table></body></html>', {
         name: 'a.html',
@@ -367,15 +366,15 @@ describe('what is shown instead of reviews', () => {
     ['AliExpress', aliexpressAnswer(), 'evaViewList'],
     ['Shopee', shopeeAnswer(), 'ratings'],
     ['CJDropshipping', cjAnswer(), 'list'],
-  ])('%s are read as {reviews} and as a bare list like in its own answer', async (_name, answer, list) => {
+  ])('%s are read from {reviews} and from a bare list, as from the original answer', async (_name, answer, list) => {
     const own = await readFile(answer, { name: 'a.json' })
-    // As text: JSON.parse would spoil the ids.
+    // Cuts the text, as JSON.parse would round the ids.
     const items = answer.slice(answer.indexOf('[', answer.indexOf(`"${list}"`)), endOfList(answer, list))
     for (const file of [items, `{"reviews":${items}}`, `{ "product": "1", "reviews": ${items}, "total": 2 }`])
       expect(await readFile(file, { name: 'a.json' })).toMatchObject({ source: own.source, reviews: own.reviews })
   })
 
-  test('several answers in one list are one import', async () => {
+  test('several answers in one list make one import', async () => {
     expect((await readFile(`[${cjAnswer()},\n${cjAnswer()}]`, { name: 'a.json' })).results).toHaveLength(4)
   })
 })
@@ -411,7 +410,7 @@ describe('hostile answers', () => {
     await expect(readFile(file(), { name: 'a.html' })).rejects.toMatchObject({ code })
   })
 
-  test('a text of 7 MB keeps its row out, not the others', async () => {
+  test('with a text of 7 MB lose that row only', async () => {
     const { results } = await readFile(`[${review('x'.repeat(long))},${review('Good')}]`, {
       name: 'a.json',
       answers: { long: 'skip' },
@@ -419,7 +418,7 @@ describe('hostile answers', () => {
     expect(reasonsOf(results)).toEqual(['body: contentTooLong', 'ok'])
   })
 
-  test('a review of lines alone has no text', async () => {
+  test('with line breaks only give a review without text', async () => {
     const { results } = await readFile(
       amazonPage({
         reviews: [
@@ -442,7 +441,7 @@ describe('hostile answers', () => {
     expect(reviews.map((one) => one.content)).toEqual([kept])
   })
 
-  test('ids of any length stay exact, names that every object has are none', async () => {
+  test('keep ids of any length exact, and give no id to object property names', async () => {
     const items = [
       '"evaluationId":12345678901234567890123',
       '"evaluationId":9007199254740993',
@@ -462,11 +461,11 @@ describe('hostile answers', () => {
     ])
   })
 
-  test('half an emoji', async () => {
+  test('with half an emoji are reported as damaged', async () => {
     expect(reasonsOf((await readFile(review('a\uD83D'), { name: 'a.json' })).results)).toEqual(['body: textDamaged'])
   })
 
-  test('addresses that are none are left out and said', async () => {
+  test('with invalid picture addresses lose and report these only', async () => {
     const { reviews, results } = await readFile(
       review('Good', ',"images":["javascript:alert(1)","https://ae01.example.test/1.jpg",5,null]'),
       { name: 'a.json' },

@@ -8,12 +8,12 @@ import { createWorld, type World } from '../../testing/world.ts'
 import { fetchMedia, type Fetch } from './media.ts'
 
 let world: World
-// Only what the test asks for is fetched: nothing works in the background.
+// Starts no background worker, so only the tests fetch.
 beforeAll(async () => {
   world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
 })
 afterAll(() => world.close())
-// A look at nothing has the next one begin with the first hosts.
+// An empty scan resets the next one to the first hosts.
 beforeEach(async () => {
   await everywhere().reviewMedia.deleteMany()
   await look()
@@ -31,7 +31,7 @@ interface Row {
   kind?: 'image' | 'video'
 }
 
-/** A review of the shop with a picture or video of each host. */
+/** Adds a review of the shop with a picture or video from each host. */
 async function pending(shop: Shop, of: readonly string[], { kind = 'image', ...row }: Row): Promise<void> {
   const ctx = world.contextOf(shop)
   const [review] = await addReviews(ctx, { status: 'published' })
@@ -54,7 +54,7 @@ async function pending(shop: Shop, of: readonly string[], { kind = 'image', ...r
 const becomesDue = (host: string) =>
   world.ctx.db.reviewMedia.updateMany({ where: { shopId: world.shop.id, host }, data: { nextAt: due } })
 
-/** The hosts that were asked, in their order; none has the picture. */
+/** Fetches media and returns the requested hosts in order. Each answers 404. */
 async function look(): Promise<string[]> {
   const asked: string[] = []
   const fetch: Fetch = (url) => {
@@ -65,17 +65,17 @@ async function look(): Promise<string[]> {
   return asked
 }
 
-test('one look sees some hosts of a shop, and the next ones go round all of them', async () => {
+test('scans some hosts of a shop at a time, and goes round all of them', async () => {
   await pending(world.shop, hosts(100), { nextAt: notDue })
   await becomesDue('h0099.test')
   expect(await look()).toEqual([])
   expect(await roundUntilAsked()).toEqual(['h0099.test'])
-  // Where the next look begins depends on how many there were while the picture was fetched.
+  // The next start depends on the number of hosts while the picture was fetched.
   await becomesDue('h0010.test')
   expect(await roundUntilAsked()).toEqual(['h0010.test'])
 })
 
-/** What is asked first in looks that see a hundred hosts together, forty each. */
+/** Scans up to three times, 40 hosts each, and returns the first requested hosts. */
 async function roundUntilAsked(): Promise<string[]> {
   for (let looks = 0; looks < 3; looks++) {
     const asked = await look()
@@ -84,24 +84,24 @@ async function roundUntilAsked(): Promise<string[]> {
   return []
 }
 
-test('every picture is taken in the end, however many hosts a shop has', async () => {
+test('fetches every picture in the end, however many hosts a shop has', async () => {
   await pending(world.shop, hosts(130), { nextAt: due })
   const asked: string[] = []
-  // A look that sees nothing due ends a round; the rest is within four more, which see all.
+  // A scan without due pictures ends a round. Four more scans cover the rest.
   for (let round = 0; round < 5; round++) asked.push(...(await look()))
   expect(asked.sort()).toEqual(hosts(130))
 })
 
-test('a shop with hundreds of hosts delays no other', async () => {
+test('does not delay other shops for a shop with hundreds of hosts', async () => {
   await pending(world.shop, hosts(300), { nextAt: due })
   const five = hosts(5).map((host) => `other-${host}`)
   await pending(world.otherShop, five, { nextAt: due })
   const asked = await look()
-  // Six at a time, turn by turn: three of the first look and two of the second.
+  // Six at a time, alternating: three of the first scan and two of the second.
   expect(asked.slice(0, 12)).toEqual(expect.arrayContaining(five))
 })
 
-test("a host that is asked for a shop rests, though the look does not see it among that shop's hosts", async () => {
+test('gives a host a rest that another shop’s request earned, even outside the scanned hosts', async () => {
   await pending(world.shop, hosts(60), { nextAt: notDue })
   await pending(world.shop, ['shared.test', 'shared.test'], { nextAt: new Date(Date.now() + 30_000), attempts: 1 })
   await pending(world.otherShop, ['shared.test'], { nextAt: due })
@@ -113,10 +113,10 @@ test("a host that is asked for a shop rests, though the look does not see it amo
   expect(await look()).toEqual(['shared.test'])
 })
 
-/** How many entries of the table's indexes one look reads that takes nothing. */
+/** Returns how many index entries one scan reads when nothing is due. */
 async function entriesRead(): Promise<number> {
   return everywhere().$transaction(async (tx) => {
-    // Few rows are read whole sooner than along an index; many are not.
+    // Disables sequential scans, which are cheaper for few rows but not for many.
     await tx.$executeRawUnsafe('set local enable_seqscan = off')
     await tx.$executeRawUnsafe('set local enable_bitmapscan = off')
     const read = async () =>
@@ -124,7 +124,7 @@ async function entriesRead(): Promise<number> {
         await tx.$queryRaw<{ count: number }[]>`
       select sum(pg_stat_get_xact_tuples_returned(oid))::int as count from pg_class where relkind = 'i' and relname like 'ReviewMedia%'`
       )[0]?.count ?? 0
-    // What the connection read before may not be told to the statistics yet.
+    // The connection's reads may not be in the statistics yet.
     const before = await read()
     const { deps } = world.app
     const within = { $transaction: (work: (same: typeof tx) => Promise<unknown>) => work(tx) } as unknown as ReturnType<
@@ -137,7 +137,7 @@ async function entriesRead(): Promise<number> {
   })
 }
 
-test('a look reads as much of two thousand hosts as of sixty', async () => {
+test('reads as many index entries for two thousand hosts as for sixty', async () => {
   await pending(world.shop, hosts(60), { nextAt: notDue })
   const few = await entriesRead()
   await pending(world.shop, hosts(2_000), { nextAt: notDue })
@@ -149,7 +149,7 @@ test('a look reads as much of two thousand hosts as of sixty', async () => {
 })
 
 describe('a slow server', () => {
-  /** Slow servers and videos answer when `enough` others were asked, or when more than `most` wait. */
+  /** Delays slow servers and videos until `enough` others were requested, or more than `most` wait. */
   function slowUntil({ enough, most }: { enough: number; most: number }) {
     const seen = { slow: 0, mostSlow: 0, quickBeside: 0 }
     const answer = new AbortController()
@@ -168,7 +168,7 @@ describe('a slow server', () => {
   const slowHosts = hosts(20).map((host) => `slow-${host}`)
   const cdn = (count: number) => Array<string>(count).fill('cdn.test')
 
-  test('of one shop holds up neither another shop nor more than four of six slots', async () => {
+  test('of one shop delays no other shop and takes at most four of six slots', async () => {
     await pending(world.shop, slowHosts, { nextAt: due })
     await pending(world.otherShop, cdn(12), { nextAt: due })
     const { seen, fetch } = slowUntil({ enough: 12, most: 4 })
@@ -177,7 +177,7 @@ describe('a slow server', () => {
     expect([3, 4]).toContain(seen.mostSlow)
   })
 
-  test('does not hold up a shop that comes while it is asked', async () => {
+  test('does not delay a shop that is added during the request', async () => {
     await pending(world.shop, slowHosts, { nextAt: due })
     const { seen, fetch } = slowUntil({ enough: 5, most: 4 })
     let comes: Promise<void> | undefined
@@ -191,7 +191,7 @@ describe('a slow server', () => {
   test.each([
     ['a server of its own', 'films.test'],
     ['the server of the pictures', 'cdn.test'],
-  ])('with a video holds up no picture and gets no second video: %s', async (_which, host) => {
+  ])('with a video delays no picture and gets no second video: %s', async (_which, host) => {
     await pending(world.shop, Array<string>(3).fill(host), { nextAt: due, kind: 'video' })
     await pending(world.shop, cdn(12), { nextAt: due })
     const { seen, fetch } = slowUntil({ enough: 12, most: 1 })

@@ -26,7 +26,7 @@ afterEach(() => world.ctx.db.review.deleteMany({ where: { shopId: world.shop.id 
 type Picture = Pick<Prisma.ReviewMediaCreateManyInput, 'sourceUrl' | 'host' | 'nextAt'>
 const foreign: Picture = { sourceUrl: 'https://a.example.test/1.jpg', host: 'a.example.test', nextAt: new Date(1_000) }
 
-/** Reviews with a picture each that is still to come. */
+/** Creates reviews with one pending picture each. */
 async function awaiting(count: number, coming: Picture): Promise<{ reviewId: string; mediaId: string }[]> {
   const { ctx, shop } = world
   const reviews = await addReviews(ctx, ...Array.from({ length: count }, () => ({ status: 'published' as const })))
@@ -43,7 +43,7 @@ async function awaiting(count: number, coming: Picture): Promise<{ reviewId: str
   return media.map(({ id, reviewId }) => ({ mediaId: id, reviewId }))
 }
 
-/** Begins an act by locking its reviews, has `comes` want the same rows, and goes on with the act once that one waits. */
+/** Locks the reviews, starts `comes`, and runs `act` once `comes` waits for the lock. */
 async function amid(
   reviewIds: readonly string[],
   comes: () => Promise<unknown>,
@@ -63,7 +63,7 @@ async function amid(
     coming = comes().finally(() => {
       ended = true
     })
-    // The embedded database does one thing at a time: there no transaction can be seen waiting.
+    // The embedded database runs one transaction at a time, so none can be seen waiting.
     while (!database.embedded && !ended && !(await waits())) continue
     await act(tx)
   })
@@ -77,7 +77,7 @@ const left = () =>
     select: { hasMedia: true, version: true, media: { select: { status: true, hidden: true, error: true } } },
   })
 
-test('a picture that comes while it is being hidden waits for that, and stays hidden @postgres', async () => {
+test('keeps a picture hidden that arrives while it is being hidden @postgres', async () => {
   const [one = { reviewId: '', mediaId: '' }] = await awaiting(1, foreign)
   await amid([one.reviewId], fetched, (tx) => hideReviewMedia(tx, { id: one.mediaId, hidden: true }))
   expect(await left()).toEqual([
@@ -85,7 +85,7 @@ test('a picture that comes while it is being hidden waits for that, and stays hi
   ])
 })
 
-test('a picture that comes while its review is being pinned is shown, and is no act of its own', async () => {
+test('shows a picture that arrives while its review is being pinned, without another version', async () => {
   const [one = { reviewId: '', mediaId: '' }] = await awaiting(1, foreign)
   await amid([one.reviewId], fetched, (tx) => performReviewAction(tx, { act: 'pin', ids: [one.reviewId] }))
   expect(await left()).toEqual([
@@ -93,14 +93,14 @@ test('a picture that comes while its review is being pinned is shown, and is no 
   ])
 })
 
-test('a picture that comes while its review is being deleted goes with it', async () => {
+test('deletes a picture that arrives while its review is being deleted', async () => {
   const [one = { reviewId: '', mediaId: '' }] = await awaiting(1, foreign)
   await performReviewAction(world.ctx, { act: 'trash', ids: [one.reviewId] })
   await amid([one.reviewId], fetched, (tx) => performReviewAction(tx, { act: 'delete', ids: [one.reviewId] }))
   expect(await left()).toEqual([])
 })
 
-test('so do pictures that are copied within the installation, of many reviews at once', async () => {
+test('deletes copied pictures of many reviews that are being deleted', async () => {
   const { ctx, shop } = world
   const { key } = await saveImage(ctx, shop.id, picture)
   const ids = (await awaiting(20, { sourceUrl: ctx.files.url(`${key}/large`), host: 'candor', nextAt: null })).map(

@@ -10,7 +10,7 @@ interface Piece {
 const piece = (name: string, shopId = 'a'): Piece => ({ shopId, name, alone: false })
 const never = new AbortController().signal
 
-/** A queue that gives what there is, and work that ends on command. */
+/** Returns a queue that gives its items at once, and work that ends on command. */
 function bench(queue: Piece[]) {
   const hands: (Omit<SlotState, 'held'> & { held: Record<string, number> })[] = []
   const begun: string[] = []
@@ -35,7 +35,7 @@ function bench(queue: Piece[]) {
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-test('six are under way at a time, and a slot that is free is filled at once', async () => {
+test('runs six at a time and refills a free slot at once', async () => {
   const at = bench(Array.from({ length: 8 }, (_one, index) => piece(String(index))))
   const over = runInSlots({ ...at, stopping: never })
   await soon()
@@ -51,7 +51,7 @@ test('six are under way at a time, and a slot that is free is filled at once', a
   expect(at.begun).toHaveLength(8)
 })
 
-test('what becomes due while something slow is under way is taken, too', async () => {
+test('takes newly due work while something slow is running', async () => {
   const at = bench([piece('slow')])
   const over = runInSlots({ ...at, stopping: never })
   await soon()
@@ -65,10 +65,10 @@ test('what becomes due while something slow is under way is taken, too', async (
   await over
 })
 
-test('nothing is passed over because what kept it from being taken has ended since', async () => {
+test('skips nothing when the work that blocked it has just ended', async () => {
   const at = bench([piece('first'), piece('quick')])
   const take = async (hand: SlotState) => {
-    // One of a host at a time; the first one ends while the second is looked for.
+    // Allows one per host. The first ends during the query for the second.
     if (hand.held.size > 0) at.end('first')
     await soon()
     return hand.held.size > 0 ? [] : at.queue.splice(0, 1)
@@ -82,7 +82,7 @@ test('nothing is passed over because what kept it from being taken has ended sin
   expect(at.begun).toEqual(['first', 'quick'])
 })
 
-test('when its time is over it waits for what is under way, and goes on for shops that are not waited for', async () => {
+test('takes only other shops’ work after its time limit, until the running work ends', async () => {
   const at = bench([piece('slow'), piece('quick', 'b')])
   const over = runInSlots({ ...at, stopping: never, takesFor: 60 })
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -100,7 +100,7 @@ test('when its time is over it waits for what is under way, and goes on for shop
   expect(at.begun).toEqual(['slow', 'quick', 'next'])
 })
 
-test('a process that stops takes nothing more and waits for what it has', async () => {
+test('takes nothing more after a stop signal, and waits for running work', async () => {
   const stops = new AbortController()
   const at = bench(Array.from({ length: 9 }, (_one, index) => piece(String(index))))
   let over = false
@@ -116,7 +116,7 @@ test('a process that stops takes nothing more and waits for what it has', async 
   await done
 })
 
-test('a failure is reported once all the others are done, and nothing is taken after it', async () => {
+test('reports a failure once all running work is done, and takes nothing after it', async () => {
   const at = bench(Array.from({ length: 9 }, (_one, index) => piece(String(index))))
   let told: unknown
   const done = runInSlots({ ...at, stopping: never }).catch((error: unknown) => {
@@ -132,7 +132,7 @@ test('a failure is reported once all the others are done, and nothing is taken a
   expect(told).toEqual(new Error('2'))
 })
 
-test('so is a failure to take', async () => {
+test('reports a failure to take work', async () => {
   const at = bench([])
   await expect(
     runInSlots({ ...at, take: () => Promise.reject(new Error('no database')), stopping: never }),

@@ -11,7 +11,7 @@ import { fetchMedia, type Fetch } from './media.ts'
 import { runSlice } from '../running/run.ts'
 
 let world: World
-// Only what the test asks for is fetched: nothing works in the background.
+// Starts no background worker, so only the tests fetch.
 beforeAll(async () => {
   world = await createWorld({ env: { CANDOR_ROLE: 'web' } })
 })
@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const media = () =>
   world.ctx.db.reviewMedia.findMany({ where: { shopId: world.shop.id }, orderBy: { sourceUrl: 'asc' } })
 
-test('pictures are fetched once, kept as ours, and a broken one leaves its review', async () => {
+test('fetches each picture once, stores it, and removes a broken one from its review', async () => {
   const { ctx } = world
   const now = ctx.now()
   const productId = uuidv7()
@@ -81,7 +81,7 @@ test('pictures are fetched once, kept as ours, and a broken one leaves its revie
   expect(text).toMatchObject({ status: 'failed', error: 'notAnImage' })
   const review = await ctx.db.review.findFirstOrThrow({ where: { shopId: ctx.shop.id } })
   expect(review).toMatchObject({ hasMedia: true, status: 'published' })
-  // Broken ones are listed with their import.
+  // Lists broken pictures with their import.
   const told = { waiting: 1, ready: 3, failed: 1 }
   expect((await world.rest('GET', `/imports/${id}/media`)).json()).toEqual({
     success: true,
@@ -105,7 +105,7 @@ test('pictures are fetched once, kept as ours, and a broken one leaves its revie
   expect((await ctx.db.product.findFirstOrThrow({ where: { id: productId } })).version).toBeGreaterThan(before.version)
 })
 
-test('a video is fetched, looked into and kept; one that is none, or is too long, leaves its review', async () => {
+test('fetches, inspects and stores a video, and removes an invalid or too long one', async () => {
   const { ctx } = world
   const header = 'product_handle,product_id,rating,author,body,created_at,video_urls,title\n'
   const { id } = await createImport(ctx, {
@@ -145,7 +145,7 @@ test('a video is fetched, looked into and kept; one that is none, or is too long
   ])
 })
 
-/** A review of a shop with pictures that wait since `nextAt`. */
+/** Adds a review of the shop with pictures due since `nextAt`. */
 async function pending(shop: Shop, urls: readonly string[], nextAt: Date): Promise<void> {
   const ctx = world.contextOf(shop)
   const { id } = await createImport(ctx, {
@@ -173,7 +173,7 @@ async function pending(shop: Shop, urls: readonly string[], nextAt: Date): Promi
 const dropPending = () =>
   world.app.deps.access.acrossShops('the demo platform').reviewMedia.deleteMany({ where: { status: 'pending' } })
 
-test('a picture that was hidden before it came gives its review none to show', async () => {
+test('shows no media for a review whose picture was hidden before it arrived', async () => {
   await dropPending()
   await pending(world.shop, ['https://a.example.test/hidden.jpg', 'https://b.example.test/late.jpg'], new Date(1_000))
   const where = { shopId: world.shop.id, sourceUrl: { contains: 'hidden.jpg' } }
@@ -199,7 +199,7 @@ test('a picture that was hidden before it came gives its review none to show', a
   expect(await shows()).toBe(true)
 })
 
-test('a shop with many old pictures keeps no other waiting, on its host or another', async () => {
+test('does not delay other shops for a shop with many old pictures, on any host', async () => {
   await dropPending()
   await pending(
     world.shop,
@@ -225,7 +225,7 @@ test('a shop with many old pictures keeps no other waiting, on its host or anoth
   await dropPending()
 })
 
-test('one look brings what waits, a host is asked for two at a time, and by all processes together', async () => {
+test('fetches all due pictures in one run, two at a time per host across all processes', async () => {
   await dropPending()
   await pending(
     world.shop,
@@ -244,13 +244,13 @@ test('one look brings what waits, a host is asked for two at a time, and by all 
     now--
     throw new FetchRefused('type', 'Not a picture')
   }
-  // Another process looks while this one fetches.
+  // Starts another process during this fetch.
   await fetchMedia(world.app.deps, () => asking(() => (other ??= fetchMedia(world.app.deps, () => asking(() => null)))))
   expect({ asked, most }).toEqual({ asked: 8, most: 2 })
   await dropPending()
 })
 
-test('an unexpected failure is retried, and reported in the end', async () => {
+test('retries after an unexpected failure, and reports it in the end', async () => {
   await pending(world.shop, ['https://odd.example.test/1.jpg'], new Date(1_000))
   const where = { shopId: world.shop.id, host: 'odd.example.test' }
   const fetch: Fetch = () => Promise.reject(new TypeError('odd'))
@@ -272,14 +272,14 @@ test('an unexpected failure is retried, and reported in the end', async () => {
   ])
 })
 
-test('a host without an address is reported after a second try, within a minute', async () => {
+test('reports a host without a DNS address after a second attempt within a minute', async () => {
   await dropPending()
-  await pending(world.shop, ['https://nobody.example.test/1.jpg'], new Date(1_000))
-  const where = { shopId: world.shop.id, host: 'nobody.example.test' }
+  await pending(world.shop, ['https://missing.example.test/1.jpg'], new Date(1_000))
+  const where = { shopId: world.shop.id, host: 'missing.example.test' }
   const row = () => world.ctx.db.reviewMedia.findFirstOrThrow({ where })
   const fetch: Fetch = () =>
     Promise.reject(
-      new FetchRefused('unreachable', 'No address', { retry: true, cause: new NoSuchName('nobody.example.test') }),
+      new FetchRefused('unreachable', 'No address', { retry: true, cause: new NoSuchName('missing.example.test') }),
     )
   await fetchMedia(world.app.deps, fetch)
   const first = await row()
@@ -290,7 +290,7 @@ test('a host without an address is reported after a second try, within a minute'
   expect(await row()).toMatchObject({ status: 'failed', error: 'unreachable', attempts: 2, nextAt: null })
 })
 
-test('a host that asks for a rest gets it, up to an hour; the rests grow', async () => {
+test('honors Retry-After up to an hour, and increases its own delays', async () => {
   const where = (host: string) => ({ shopId: world.shop.id, host })
   const waits: Record<string, (number | undefined)[]> = {}
   const rests = [30, 120, 600, 3_600]
@@ -330,7 +330,7 @@ test('a host that asks for a rest gets it, up to an hour; the rests grow', async
   await dropPending()
 })
 
-/** As if whoever has a picture of the shop had died, or was too slow: its lease is over. */
+/** Ends the lease of the shop's pending media, as after a crash or a slow fetch. */
 const leaseOver = () =>
   world.ctx.db.reviewMedia.updateMany({
     where: { shopId: world.shop.id, status: 'pending' },
@@ -341,7 +341,7 @@ const onePicture = () =>
     .png()
     .toBuffer()
 
-test('of two at one picture the one that took it last tells how it ended; the late one writes nothing over that', async () => {
+test('keeps the result of the last claim on a picture, and discards that of a late one', async () => {
   await dropPending()
   const bytes = await onePicture()
   const refuse = () => Promise.reject(new FetchRefused('status', 'Answered 404', { status: 404 }))
@@ -365,11 +365,11 @@ test('of two at one picture the one that took it last tells how it ended; the la
     { status: 'ready', error: null, attempts: 2 },
     { status: 'failed', error: 'status', key: '', attempts: 2 },
   ])
-  // The late one's file has been noted before it was written: no row names it, and it goes with the unused.
+  // The late file is recorded before it is written. No row names it, so the purge deletes it.
   expect(await world.ctx.db.unusedFile.count({ where: { shopId: world.shop.id, key: kept?.key ?? '' } })).toBe(2)
 })
 
-test('a late refusal that would be tried again leaves the time of the one that has it now', async () => {
+test('keeps the newer claim’s lease after a late retryable failure', async () => {
   await dropPending()
   await pending(world.shop, ['https://slow.example.test/1.jpg'], new Date(1_000))
   const row = () =>
@@ -385,7 +385,7 @@ test('a late refusal that would be tried again leaves the time of the one that h
   expect(await row()).toMatchObject({ status: 'pending', error: null, attempts: 2, nextAt: lease })
 })
 
-test('a video is taken when its turn comes, so that its lease does not pass while others are fetched', async () => {
+test('claims a video only when its download starts, so that its lease does not expire first', async () => {
   await dropPending()
   const hosts = ['one.films.test', 'two.films.test', 'three.films.test']
   await pending(
@@ -403,7 +403,7 @@ test('a video is taken when its turn comes, so that its lease does not pass whil
   expect(taken).toEqual([1, 2, 3])
 })
 
-test('a picture that takes its process along again and again is given up, and takes no other with it', async () => {
+test('gives up a picture after repeated crashes, and fetches the others of its batch', async () => {
   await dropPending()
   const bytes = await onePicture()
   const hosts = ['deadly.example.test', 'beside.example.test', 'along.example.test']
@@ -413,7 +413,7 @@ test('a picture that takes its process along again and again is given up, and ta
     new Date(1_000),
   )
   const where = { shopId: world.shop.id, host: { in: hosts } }
-  // They were taken together by four processes that died.
+  // Four processes claimed them together and crashed.
   await world.ctx.db.reviewMedia.updateMany({ where: { ...where, host: 'deadly.example.test' }, data: { attempts: 4 } })
   await world.ctx.db.reviewMedia.updateMany({
     where: { ...where, host: { not: 'deadly.example.test' } },

@@ -78,12 +78,12 @@ describe('dates', () => {
     expect(readDate(cell, 'dmy')?.at.toISOString() ?? null).toBe(expected)
   })
 
-  test('the month first', () => {
+  test('are read with the month first', () => {
     expect(readDate('05/03/2024', 'mdy')).toMatchObject({ at: new Date('2024-05-03T12:00:00Z'), day: '2024-05-03' })
     expect(readDate('31/12/2024', 'mdy')).toBeNull()
   })
 
-  test('the day stays as it was written', () => {
+  test('keep the day as written', () => {
     expect(readDate('2023-06-01T22:00:00-04:00', 'dmy')).toMatchObject({
       at: new Date('2023-06-02T02:00:00Z'),
       day: '2023-06-01',
@@ -121,14 +121,14 @@ describe('dates', () => {
 })
 
 describe('header', () => {
-  test('long names of columns are cut, and differ still, read again too', () => {
+  test('shortens long column names, keeps them distinct and reads them back unchanged', () => {
     const { names, keys } = readHeader(['a'.repeat(30_000), `${'a'.repeat(30_000)}b`, 'body'])
     expect(names).toEqual(['a'.repeat(200), `${'a'.repeat(196)} (2)`, 'body'])
     expect(new Set(keys).size).toBe(3)
     expect(readHeader(names)).toEqual({ names, keys })
   })
 
-  test('names equal but for case, mark, spaces and signs meet, and one column feeds one field', () => {
+  test('ignores case, byte order mark, spaces and signs, and binds a column to one field', () => {
     const header = readHeader(['\uFEFFReview Title', 'BODY', 'reviewer-name', 'body'])
     expect(
       bindColumns(header, {
@@ -168,7 +168,7 @@ describe('text', () => {
     expect(isCutFrom(title, content)).toBe(expected)
   })
 
-  test('control characters go, line ends stay', () => {
+  test('loses control characters and keeps line breaks', () => {
     expect(cleanText(' a\u0000b\u001B\nc\r\n ')).toBe('ab\nc')
   })
 

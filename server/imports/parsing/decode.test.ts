@@ -4,7 +4,7 @@ import { decodeText, findEncoding } from './decode.ts'
 const bytesOf = (text: string, encoding: 'utf8' | 'utf16le' | 'latin1' = 'utf8') => Buffer.from(text, encoding)
 const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16()
 
-/** One byte at a time: no encoding may depend on where a file is cut. */
+/** Splits into single bytes, as no encoding may depend on where a file is cut. */
 const dripping = (bytes: Buffer) => Array.from(bytes, (byte) => Uint8Array.of(byte))
 
 async function read(pieces: Iterable<Uint8Array>): Promise<{ encoding: string; text: string }> {
@@ -24,33 +24,33 @@ test.each([
   ['UTF-16LE without a mark', bytesOf(line, 'utf16le'), 'utf-16le'],
   ['UTF-16BE without a mark', swapped(bytesOf(line, 'utf16le')), 'utf-16be'],
   ['Windows-1252', bytesOf(line, 'latin1'), 'windows-1252'],
-])('%s is found and read', async (_name, bytes, encoding) => {
+])('detects and reads %s', async (_name, bytes, encoding) => {
   expect(await read([bytes])).toEqual({ encoding, text: line })
   expect(await read(dripping(bytes))).toEqual({ encoding, text: line })
 })
 
-test('an accent at the very end decides for the whole file', async () => {
+test('decides for the whole file by an accent at its very end', async () => {
   const pieces = [...Array.from({ length: 50 }, () => bytesOf('plain text only,5\n')), bytesOf('José', 'latin1')]
   expect((await read(pieces)).text).toMatch(/José$/)
 })
 
-test('a UTF-8 file with one damaged place stays UTF-8', async () => {
+test('reads a file as UTF-8 despite one damaged byte', async () => {
   const { encoding, text } = await read([bytesOf('été, là, où, déjà '), Uint8Array.of(0xc3), bytesOf('(')])
   expect(encoding).toBe('utf-8')
   expect(text).toBe('été, là, où, déjà \uFFFD(')
 })
 
-test('characters that were damaged before the file was written are no sign of another encoding', async () => {
+test('reads characters that were damaged before as UTF-8', async () => {
   const bytes = bytesOf('dam\uFFFDaged')
   expect(await read([bytes])).toEqual({ encoding: 'utf-8', text: 'dam\uFFFDaged' })
   expect(await read(dripping(bytes))).toEqual({ encoding: 'utf-8', text: 'dam\uFFFDaged' })
 })
 
-test('line ends of every kind become one, also where a piece ends between them', async () => {
+test('normalizes all line breaks, also one that is split between chunks', async () => {
   expect((await read([bytesOf('a\r'), bytesOf('\nb\rc\n'), bytesOf('d\r')])).text).toBe('a\nb\nc\nd\n')
 })
 
-test('NUL cells of a file with a byte order mark are dropped: the database holds none', async () => {
+test('drops NUL characters, which the database cannot store', async () => {
   const nulls = 'body,rating\0\nTr\0ès bien\r\0\n\0\0,5\0\n'
   for (const bytes of [bytesOf('\uFEFF' + nulls), bytesOf('\uFEFF' + nulls, 'utf16le')]) {
     expect((await read([bytes])).text).toBe('body,rating\nTrès bien\n,5\n')
@@ -70,7 +70,7 @@ test.each([
   await expect(findEncoding([bytes])).rejects.toMatchObject({ code: 'encodingUnreadable' })
 })
 
-test('an empty file is refused', async () => {
+test('refuses an empty file', async () => {
   await expect(findEncoding([])).rejects.toBeInstanceOf(InvalidInput)
   await expect(findEncoding([new Uint8Array()])).rejects.toMatchObject({ code: 'emptyFile' })
 })

@@ -6,7 +6,7 @@ import { WorkbookWork, workbookBounds, type WorkbookBounds } from './workbook-wo
 import { XmlMarks } from './workbook-xml.ts'
 
 const megabyte = 1024 * 1024
-/** What may be unfolded before a bound is seen: the pieces in hand and the parts before. */
+/** Bytes that may be decompressed before a limit is noticed: current chunks and earlier parts. */
 const slack = 256 * 1024
 const hugeBytes = 24 * megabyte
 const sheetOf = (data: string | Buffer, { before = '' } = {}): Buffer =>
@@ -144,7 +144,7 @@ const hostile: [string, () => Hostile][] = [
     () => inSheet(sheetOf(filled('<row><c><v><![CDATA[', ']', '')), 'workbookTooLarge', workbookBounds.tokenBytes),
   ],
   [
-    'a look of 24 MB',
+    'a style of 24 MB',
     () => ({
       parts: workbookParts(sheetOf(''), {
         'xl/styles.xml': filled('<styleSheet><cellXfs>', '<xf/>', '</cellXfs></styleSheet>'),
@@ -266,7 +266,7 @@ const hostile: [string, () => Hostile][] = [
   ],
 ]
 
-test.each(hostile)('%s is refused before it is unfolded whole', async (_name, make) => {
+test.each(hostile)('%s is refused before it is fully decompressed', async (_name, make) => {
   const { parts, code, bytes, bounds, size } = make()
   const work = new WorkbookWork(bounds)
   expect(await refusal(zipOf(parts, size === undefined ? {} : { size }), work)).toBe(code)
@@ -283,7 +283,7 @@ describe('a damaged workbook is refused', () => {
   const whole = zipOf(workbookParts(sheet))
   const percents = Array.from({ length: 100 }, (_none, percent) => percent)
 
-  test('that ends at any percent', async () => {
+  test('when it is cut at any percent', async () => {
     for (const percent of percents)
       expect([percent, await refusal(whole.subarray(0, Math.floor((whole.length * percent) / 100)))]).toEqual([
         percent,
@@ -291,7 +291,7 @@ describe('a damaged workbook is refused', () => {
       ])
   })
 
-  test('whose sheet ends at any percent', async () => {
+  test('when its sheet is cut at any percent', async () => {
     for (const percent of percents)
       expect([
         percent,
@@ -299,7 +299,7 @@ describe('a damaged workbook is refused', () => {
       ]).toEqual([percent, 'workbookBroken'])
   })
 
-  test('or read as far as it makes sense, whichever byte is another', async () => {
+  test('or read as far as possible, with any changed byte', async () => {
     for (let at = 0; at < whole.length; at += 7) {
       const changed = Buffer.from(whole)
       changed[at] = (changed[at] ?? 0) ^ 0xff
@@ -308,7 +308,7 @@ describe('a damaged workbook is refused', () => {
   })
 })
 
-test('a workbook as programs write it is read as the library reads it', async () => {
+test('reads a workbook as the library that wrote it', async () => {
   const rows = [
     ['candor_id', 'text', 'number', 'date', 'yes'],
     ['a', 'Two\nlines & <b> “ü” 😀', 4.5, new Date('2024-02-29T12:30:00Z'), true],
@@ -336,7 +336,7 @@ test('a workbook as programs write it is read as the library reads it', async ()
   expect(await read(bytes)).toEqual(expected.map(withoutEnd).filter(({ length }) => length > 0))
 })
 
-test('kinds of cells', async () => {
+test('reads every kind of cell', async () => {
   const shared = sharedOf(
     '<si><t>plain</t></si><si><r><rPr/><t>ri</t></r><r><t xml:space="preserve">ch </t></r><rPh><t>no</t></rPh></si><si/>',
   )
@@ -379,7 +379,7 @@ test('kinds of cells', async () => {
   ])
 })
 
-test('marks are the same however the bytes are cut', () => {
+test('finds the same marks however the bytes are split', () => {
   const bytes = sheetOf(
     '<row a=">" b=\'"\'><c r="A1"><v>ü😀&amp;</v><!-- <x> --><t><![CDATA[a]b]]c]]></t><is/></c></row>',
   )
@@ -402,7 +402,7 @@ test('marks are the same however the bytes are cut', () => {
   for (const size of [1, 2, 3, 5, 7, 11]) expect(marks(size)).toEqual(whole)
 })
 
-test('rows come in portions that fit into the memory, the names of the columns at once', async () => {
+test('yields the column names at once, and rows in batches that fit into memory', async () => {
   const parts = workbookParts(
     sheetOf('<row><c t="s"><v>0</v></c></row>'.repeat(100)),
     sharedOf(`<si><t>${'A'.repeat(400_000)}</t></si>`),
@@ -414,7 +414,7 @@ test('rows come in portions that fit into the memory, the names of the columns a
   expect(portions.reduce((sum, rows) => sum + rows, 0)).toBe(100)
 })
 
-test('no more is unfolded than is asked for', async () => {
+test('decompresses only as much as is read', async () => {
   const work = new WorkbookWork()
   const bytes = zipOf(
     workbookParts(sheetOf(Array.from({ length: 100_000 }, (_none, at) => `<row><c><v>${at}</v></c></row>`).join(''))),

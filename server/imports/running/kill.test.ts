@@ -12,7 +12,7 @@ import {
 import { createImport, startImport } from '../imports.ts'
 import { undoImport } from '../undo/undo.ts'
 
-test('a process killed in the middle of an import, and of its undo, goes on after a restart: no row twice, none missing', async () => {
+test('resumes an import and its undo after a killed process, without repeated or missing rows', async () => {
   const folder = makeTestFolder('import')
   const rows = 3_000
   const variables = folderEnv(folder)
@@ -81,6 +81,6 @@ test('a process killed in the middle of an import, and of its undo, goes on afte
   }
 }, 240_000)
 
-/** A killed process leaves its lease behind; a test does not wait until it runs out. */
+/** Ends the lease that a killed process left, so that the test need not wait. */
 const freeLeases = (ctx: Ctx) =>
   ctx.db.import.updateMany({ where: { shopId: ctx.shop.id }, data: { leaseUntil: null } })

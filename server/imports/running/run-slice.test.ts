@@ -15,7 +15,7 @@ import { runSlice } from './run.ts'
 
 blockRunner()
 
-/** A context whose store opens files in this way. */
+/** Makes a context whose store opens files with `get`. */
 function opening(get: FilePort['get'], { shop = world.shop, access = world.app.deps.access } = {}): Ctx {
   const { deps } = world.app
   return makeContext({ ...deps, access, files: { ...deps.files, get } }, shop, { kind: 'system', name: 'imports' })
@@ -31,7 +31,7 @@ const change = (id: string, data: object) =>
   world.ctx.db.import.updateMany({ where: { shopId: world.shop.id, id }, data })
 
 describe('a runner that has lost its claim', () => {
-  /** Its app writes replies as rows of their own, so it is read whole before the first row comes in. */
+  /** Replies are rows of their own here, so the file is read whole before the first import. */
   const header =
     'comment_ID,comment_post_ID,comment_author,comment_date_gmt,comment_content,comment_approved,comment_parent,rating,product_title\n'
   const file =
@@ -42,7 +42,7 @@ describe('a runner that has lost its claim', () => {
     ).join('')
   const replies = 2
 
-  /** A store that tells with each piece how many bytes it has given, and at which opening. */
+  /** Makes a context that reports each chunk's opening number and bytes so far. */
   function telling(given: (opening: number, bytes: number) => Promise<unknown>, access: DatabaseAccess): Ctx {
     const { files } = world.app.deps
     let openings = 0
@@ -62,8 +62,8 @@ describe('a runner that has lost its claim', () => {
     )
   }
 
-  /** Doors that call back once a runner has heard the answer to a renewal of its lease. */
-  function doorsHearing(renewed: () => void): DatabaseAccess {
+  /** Makes a database access that calls back once a lease renewal was answered. */
+  function accessNotifying(renewed: () => void): DatabaseAccess {
     const { access } = world.app.deps
     const client = access.forShop(world.shop.id).$extends({
       query: {
@@ -79,7 +79,7 @@ describe('a runner that has lost its claim', () => {
 
   test('reads no further', async () => {
     const id = await begun(file, [{ question: 'unmatched', answer: 'shop' }])
-    // The lease is renewed when the test says so; other timers run.
+    // Fakes the interval of the lease renewal only; other timers run.
     jest.useFakeTimers({
       doNotFake: [
         'Date',
@@ -105,7 +105,7 @@ describe('a runner that has lost its claim', () => {
         }
         read = Math.max(read, bytes)
       },
-      doorsHearing(() => renewal.resolve(null)),
+      accessNotifying(() => renewal.resolve(null)),
     )
     expect(await runSlice(ctx, id)).toBe('notMine')
     jest.useRealTimers()
@@ -118,7 +118,7 @@ describe('an import whose store fails', () => {
   const storeThat = (error: Error) => opening(() => Promise.reject(error))
   const one = (of: string) => begun(`body,rating\n${of},5\n`)
 
-  /** The next try, without waiting for it. */
+  /** Makes the next attempt without waiting for its delay. */
   async function tryOnce(ctx: Ctx, id: string): Promise<WorkEnd> {
     await change(id, { leaseUntil: null })
     return runSlice(ctx, id)
@@ -130,18 +130,18 @@ describe('an import whose store fails', () => {
       $metadata: { httpStatusCode: 503 },
     })
 
-  test('outlives a store that is busy for a while', async () => {
+  test('survives a store that is busy for a while', async () => {
     const id = await one('Waits')
     for (let times = 0; times < 3; times++) expect(await tryOnce(storeThat(busy()), id)).toBe('later')
     const { status, leaseUntil } = await requireImport(world.ctx, id)
     expect(status).toBe('running')
-    // Each wait is longer than the one before it.
+    // Each delay is longer than the previous one.
     expect(Number(leaseUntil) - Date.now()).toBeGreaterThan(20_000)
     expect(await tryOnce(world.ctx, id)).toBe('finished')
     expect(await requireImport(world.ctx, id)).toMatchObject({ status: 'done', imported: 1, attempts: 0 })
   })
 
-  test('fails after many tries', async () => {
+  test('fails after many attempts', async () => {
     const id = await one('Never comes')
     for (let times = 0; times < 20 && (await requireImport(world.ctx, id)).status === 'running'; times++)
       await tryOnce(storeThat(busy()), id)
@@ -160,7 +160,7 @@ describe('an import whose store fails', () => {
     expect(await requireImport(world.ctx, id)).toMatchObject({ status: 'failed', imported: 0 })
   })
 
-  test('fails at once where the folder may not be read', async () => {
+  test('fails at once when the folder is not readable', async () => {
     const id = await one('Denied')
     expect(await tryOnce(storeThat(Object.assign(new Error('permission denied'), { code: 'EACCES' })), id)).toBe(
       'finished',
@@ -169,7 +169,7 @@ describe('an import whose store fails', () => {
   })
 })
 
-test('every reader of an import’s file closes it, however much it has read', async () => {
+test('closes an import’s file after every read, complete or not', async () => {
   const opened: Readable[] = []
   const { files } = world.app.deps
   const ctx = opening(
@@ -194,7 +194,7 @@ test('every reader of an import’s file closes it, however much it has read', a
   const { content } = await openErrorFile(ctx, { shopId: ctx.shop.id, of: id, nonce: 'one' })
   expect(await text(content)).toContain('import_error')
   expect(leftOpen()).toBe(0)
-  // One reader stops after the first line, the other reads nothing.
+  // One request reads the first line, the other reads nothing.
   for (const [nonce, reads] of [
     ['two', 1],
     ['three', 0],

@@ -60,18 +60,18 @@ async function follow(importId: string, token = world.token): Promise<{ seen: St
 }
 
 describe('a run', () => {
-  test('runners that take an import from each other write every row once @postgres', async () => {
+  test('writes every row once when runners take over from each other @postgres', async () => {
     const { ctx } = world
     const { id } = await createImport(ctx, { name: 'a.csv', bytes: encode(inventedExport(6_000)) })
     await startImport(ctx, id, {})
     const where = { shopId: ctx.shop.id, id }
     const ends: string[] = []
     const take = async () => {
-      // One that is taken away has not been tried in vain.
+      // Resets the attempts, as a lost lease is no failed attempt.
       await ctx.db.import.updateMany({ where, data: { leaseUntil: null, attempts: 0 } })
       ends.push(await runSlice(ctx, id))
     }
-    // Each takes the lease away from the one before it, in the middle of a batch; on a slow machine they could do so for ever.
+    // Each take ends another runner's lease in mid-batch. A limit of four avoids endless takeovers.
     await Promise.all(
       Array.from({ length: 4 }, async () => {
         for (let takes = 0; takes < 4; takes++) await take()
@@ -91,7 +91,7 @@ describe('a run', () => {
     expect(counted._sum.count).toBe(6_000)
   })
 
-  test('nothing goes to a product that has gone since it was chosen', async () => {
+  test('imports nothing for a product that was deleted after it was chosen', async () => {
     const { ctx } = world
     const product = await ctx.db.product.create({
       data: {
@@ -118,10 +118,10 @@ describe('a run', () => {
     expect(await requireImport(ctx, id)).toMatchObject({ status: 'done', done: 2, imported: 1, unmatched: 1 })
   })
 
-  test('rows that stay out are counted alike, wherever batches end', async () => {
+  test('counts left-out rows the same, wherever batches end', async () => {
     const { ctx } = world
     const line = (at: number) => `${at} ${'Left out. '.repeat(450)},5,unknown\n`
-    // A batch ends after some forty of them.
+    // A batch ends after about 40 rows.
     const { id } = await createImport(ctx, {
       name: 'left.csv',
       bytes: encode(
@@ -139,7 +139,7 @@ describe('a run', () => {
     })
   })
 
-  test('every tab sees it live, a late one too, and another shop sees nothing @postgres', async () => {
+  test('shows its progress in every tab, also a late one, and nothing to another shop @postgres', async () => {
     const { ctx } = world
     const { id } = await createImport(ctx, {
       name: 'b.csv',
@@ -173,7 +173,7 @@ describe('a run', () => {
 describe('an open tab', () => {
   const upload = (text: string) => createImport(world.ctx, { name: 'a.csv', bytes: new TextEncoder().encode(text) })
 
-  test('hears what is begun elsewhere, state by state and not batch by batch', async () => {
+  test('gets each status of an import that started elsewhere, not each batch', async () => {
     const { ctx } = world
     const { pubsub } = world.app.parts
     let wakes = 0
@@ -198,7 +198,7 @@ describe('an open tab', () => {
     expect(wakes).toBeGreaterThan(heard.length + 3)
   })
 
-  test('gets the same object as the tabs that hear with it, so one read serves all', async () => {
+  test('shares event objects with other tabs, so one read serves all', async () => {
     const { ctx } = world
     const { pubsub } = world.app.parts
     const tabs = Array.from({ length: 20 }, () => watchStatuses(ctx, pubsub))
@@ -210,11 +210,11 @@ describe('an open tab', () => {
     await Promise.all(tabs.map((tab) => tab.return(undefined)))
   })
 
-  test('hears what is discarded', async () => {
+  test('gets an event for a discarded import', async () => {
     const { ctx } = world
     const { pubsub } = world.app.parts
     const { id } = await upload('body,rating\nNever mind,5\n')
-    // The events of its upload may come a moment later.
+    // The events of the upload may arrive a moment later.
     const gone = (async () => {
       for await (const stand of watchStatuses(ctx, pubsub)) if (stand.status === null) return stand.id
       return null

@@ -1,7 +1,7 @@
 import { picturesOf } from './cells.ts'
 
 const [x, y] = ['https://a.example.test/x.jpg', 'https://a.example.test/y.jpg']
-/** As PHP writes JSON. */
+/** Escapes slashes, as PHP does in JSON. */
 const slashed = (text: string): string => text.replaceAll('/', '\\/')
 
 function picturesIn(cell: string): { addresses: string[]; reasons: string[] } {

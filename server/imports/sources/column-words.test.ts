@@ -42,6 +42,6 @@ test.each([
   ['Sterren,Beoordeling', { rating: 0, content: 1 }],
   ['Nota,Avaliação', { rating: 0, content: 1 }],
   ['Note,Évaluation', { rating: 0, content: 1 }],
-])('%s: what may be both is what is not there yet', (header, mapping) => {
+])('%s: an ambiguous column gets the field that is still missing', (header, mapping) => {
   expect(guessMapping(readHeader(header.split(',')))).toEqual(mapping)
 })

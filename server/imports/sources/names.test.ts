@@ -3,7 +3,7 @@ import { other } from './mapping.ts'
 import { sources } from './sources.ts'
 import { template } from './template.ts'
 
-test('what merchants read about is what is imported', () => {
+test('names every import source in the texts for merchants', () => {
   const names = sources.map(({ name }) => name)
   expect(importApps.filter((app) => !names.includes(app))).toEqual([])
   expect([template.name, other.name]).toEqual([templateSource, unknownSource])

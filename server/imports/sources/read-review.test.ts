@@ -2,7 +2,7 @@ import { readFile, reasonsOf } from '../../testing/read-source.ts'
 
 const now = '2026-06-15T08:00:00.000Z'
 
-// It is eight o’clock UTC of the 15th.
+// The time is 08:00 UTC on the 15th.
 test.each([
   ['2026-06-15 07:00', '2026-06-15T07:00:00.000Z'],
   ['2026-06-15 10:00', now],

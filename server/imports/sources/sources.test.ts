@@ -5,14 +5,14 @@ import { sources } from './sources.ts'
 
 const bom = '\uFEFF'
 const at = (text: string): string => new Date(text).toISOString()
-/** Cells of one line; quoted where they must be. */
+/** Joins cells to one CSV line, quoted where needed. */
 const line = (...cells: string[]): string =>
   cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
 
 interface Case {
   source: string
   file: string
-  /** Of each record; all `ok` unless given. */
+  /** Reasons of each record; all `ok` by default. */
   reasons?: string[]
   reviews: object[]
 }
@@ -550,7 +550,7 @@ const cases: [name: string, Case][] = [
     },
   ],
   [
-    'an app nobody told us of, as Stamped’s columns may be',
+    'an unknown app with columns like Stamped’s',
     {
       source: 'other',
       file: 'product_id,productUrl,productTitle,rating,author,body,created_at,images\n71,https://shop.example.test/products/mug,Blue mug,5,Ann,Good mug,2025-01-02 10:00:00,https://p.example.test/1.jpg\n',
@@ -584,14 +584,14 @@ test.each(cases)('%s', async (_name, { source, file, reasons, reviews }) => {
   expect(read.reviews.map(describeRow)).toEqual(reviews)
 })
 
-describe('which app a file is of', () => {
+describe('the app of a file', () => {
   test.each([
     ['product_handle,rating,author,body,created_at,email,verified_purchase,photo_url', 'loox'],
     ['Product Handle;Rating;AUTHOR;Body;Created-At', 'loox'],
     ['product_handle,rating,author,title,body,email,created_at,status,featured', 'template'],
     ['product_handle,rating,author,body,created_at,import_error', 'loox'],
     ['body,rating', 'judgeme'],
-    // Whoever keeps to our names may leave out what there is nothing of; their words about what may be seen are overlooked.
+    // Our own template may leave columns out. Its words about visibility are ignored.
     ['product_handle,product_id,rating,title,body,reply,status,source,external_id', 'template'],
     ['product_id,rating,author,title,body,created_at,status,source,external_id', 'template'],
     ['rating,body,status', 'template'],
@@ -616,7 +616,7 @@ describe('which app a file is of', () => {
   })
 
   test.each(['email,first_name', 'order,total', 'body,author,date', 'rating,product_id', 'Wie wars?;Wie viele?'])(
-    'what %j means is for the merchant to say',
+    'is left to the merchant for the header %j',
     async (header) => {
       await expect(readFile(`${header}\na,b\n`)).resolves.toMatchObject({ source: 'other' })
     },
@@ -626,24 +626,24 @@ describe('which app a file is of', () => {
     ['', 'a.csv'],
     ['body', 'a.csv'],
     [',,rating,', 'a.csv'],
-  ])('%j has no two columns to choose from', async (header, name) => {
+  ])('is not asked for the header %j without two columns', async (header, name) => {
     await expect(readFile(`${header}\na\n`, { name })).rejects.toMatchObject({ code: 'notAReviewExport' })
   })
 
-  test('a page that a browser saved is not a table because it has one', async () => {
+  test('is not guessed from a saved page that happens to have a table', async () => {
     const page = '<!doctype html><html><body><table><tr><td>Home<td>Basket</table></body></html>'
     await expect(readFile(page, { name: 'a.html' })).rejects.toMatchObject({ code: 'notAReviewExport' })
     await expect(readFile(page, { name: 'a.xls' })).resolves.toMatchObject({ source: 'other' })
   })
 })
 
-test('a header of very many columns is refused', async () => {
+test('refuses a header with too many columns', async () => {
   await expect(
     readFile(`${Array.from({ length: 16_000 }, (_none, at) => `c${at % 9}`).join(',')}\n`),
   ).rejects.toMatchObject({ code: 'importTooManyColumns' })
 })
 
-describe('what every source asks of its file', () => {
+describe('the questions about a file of', () => {
   test.each(sources.filter(({ id }) => id !== 'candor').map((source) => [source.id, source] as const))(
     '%s',
     async (id, source) => {
@@ -666,7 +666,7 @@ describe('what every source asks of its file', () => {
         [3, '5', '2024-05-03'],
         [5, '9', '2024-04-03'],
       ])
-      // One day above twelve decides for the file.
+      // One day above twelve decides the order for the file.
       expect(
         (
           await readFile(`${file}\n${row({ rating: '5', content: 'Three', author: 'C', date: '25/03/2024' })}`, {
@@ -678,7 +678,7 @@ describe('what every source asks of its file', () => {
   )
 })
 
-test('two shapes of one app share their ids, two unknown apps do not', async () => {
+test('shares ids between two headers of one app, not between two unknown apps', async () => {
   const ids = async (file: string) => (await readFile(file)).reviews.map(({ externalId }) => externalId)
   const [one] = await ids('id,stars,text\n7,5,Good\n')
   const [another] = await ids('id,grade,text\n7,5,Good\n')

@@ -9,9 +9,9 @@ import { createImport, requireImport, startImport } from '../imports.ts'
 import { runSlice } from '../running/run.ts'
 import { undoImport } from './undo.ts'
 
-const nobody = '0198b0c4-0000-7000-8000-000000000000'
+const missing = '0198b0c4-0000-7000-8000-000000000000'
 
-/** Brings a file in. Answers the row's id. */
+/** Imports a file and returns the row's id. */
 async function brought(file: string): Promise<string> {
   const { id } = await client.checked(file)
   expect(await client.start(id)).toMatchObject({ status: 'done' })
@@ -52,7 +52,7 @@ const file =
   'As it came,5,Ann,mug,Thanks,,ok\nAnswered,4,Bo,mug,,,ok\nHidden,3,Cy,mug,,,ok\nIn the trash,2,Di,mug,,,ok\nStill waiting,1,Ed,,,,not-yet\n'
 
 describe('an undo', () => {
-  test('asks with its numbers, takes what the import brought, and keeps what the merchant has changed since', async () => {
+  test('states its numbers, deletes the imported reviews and keeps those changed since', async () => {
     const mug = await client.addProduct('mug')
     const [own] = await addReviews(world.ctx, { content: 'Was here before', productId: mug, status: 'published' })
     const id = await brought(file)
@@ -82,7 +82,7 @@ describe('an undo', () => {
     })
   })
 
-  test('takes changed ones too where the merchant says so; the same file then comes in again as a whole', async () => {
+  test('deletes changed reviews too on request, and the file can be imported again', async () => {
     await client.addProduct('mug')
     const id = await brought(file)
     await performReviewAction(world.ctx, {
@@ -99,7 +99,7 @@ describe('an undo', () => {
     await expectRightCounts()
   })
 
-  test('gives products the time of the last import that stands', async () => {
+  test('sets each product’s last import time to that of the remaining imports', async () => {
     const [mug, cup] = [await client.addProduct('mug'), await client.addProduct('cup')]
     const times = async () =>
       (await client.db().product.findMany({ where: { id: { in: [mug, cup] } }, orderBy: { handle: 'desc' } })).map(
@@ -130,7 +130,7 @@ describe('an undo', () => {
     expect(await undone(1)).toEqual([null, null])
   })
 
-  test('walks by key past what stays, however many of them stand first @postgres', async () => {
+  test('pages by key past kept reviews, however many come first @postgres', async () => {
     const id = await brought(inventedExport(3_000))
     const of = { where: { shopId: world.shop.id, importId: id } }
     const ids = (await client.db().review.findMany({ ...of, orderBy: { id: 'asc' }, select: { id: true } })).map(
@@ -156,7 +156,7 @@ describe('an undo', () => {
     ).toEqual(ids.slice(0, 1_500))
   })
 
-  test('leaves no row behind that hung on its reviews, and notes the files that no row uses any more', async () => {
+  test('deletes the rows of its reviews, and records files that are no longer used', async () => {
     const id = await brought('body,rating,picture_urls\nWith a picture,5,http://pictures.test/one.png\n')
     const {
       shop: { id: shopId },
@@ -177,7 +177,7 @@ describe('an undo', () => {
     expect(await client.db().unusedFile.count({ where: { shopId, key } })).toBe(1)
   })
 
-  test('of a cancelled and of a failed import; not of one that runs, is paused, or brought nothing, nor beside another', async () => {
+  test('is allowed after a cancel or failure, and refused for running, paused, empty or concurrent imports', async () => {
     const id = await brought(file.replaceAll(',mug,', ',,'))
     const where = { shopId_id: { shopId: world.shop.id, id } }
     const later = new Date(Date.now() + 3_600_000)
@@ -211,22 +211,22 @@ describe('an undo', () => {
     expect(await figures(id)).toMatchObject({ status: 'undone', removed: 5 })
   })
 
-  test('another shop’s id is as unknown as an invented one, and nothing of it goes', async () => {
+  test('hides another shop’s import and deletes none of its reviews', async () => {
     const id = await brought('body,rating\nA,5\n')
     expect(JSON.stringify(await undo(id, true, world.otherToken))).toBe(
-      JSON.stringify(await undo(nobody, true, world.otherToken)),
+      JSON.stringify(await undo(missing, true, world.otherToken)),
     )
     for (const method of ['GET', 'POST'] as const) {
       const [foreign, unknown] = [
         await world.rest(method, `/imports/${id}/undo`, { token: world.otherToken }),
-        await world.rest(method, `/imports/${nobody}/undo`, { token: world.otherToken }),
+        await world.rest(method, `/imports/${missing}/undo`, { token: world.otherToken }),
       ]
       expect([foreign.statusCode, foreign.json()]).toEqual([404, unknown.json()])
     }
     expect(await client.reviews()).toHaveLength(1)
   })
 
-  test('of two at once one begins; runners that take it from each other take every review once @postgres', async () => {
+  test('starts once of two requests, and deletes each review once when runners take over @postgres', async () => {
     const id = await brought(inventedExport(3_500))
     const where = { shopId: world.shop.id, id }
     const begun = await Promise.allSettled([undoImport(world.ctx, id, {}), undoImport(world.ctx, id, {})])
@@ -246,7 +246,7 @@ describe('an undo', () => {
     await expectRightCounts()
   }, 60_000)
 
-  test('that fails again and again has failed, and goes on where it stood when it is asked for again', async () => {
+  test('fails after repeated errors, and resumes from there on another request', async () => {
     const id = await brought(inventedExport(1_500))
     const { app, ctx } = world
     await app.database.pool.query(
@@ -281,7 +281,7 @@ describe('an undo', () => {
 })
 
 test.each([1, 2, 3])(
-  'whatever the merchant did in between, and while it runs, the counters are those of the rows (%i)',
+  'keeps the counters equal to the rows, whatever the merchant changes during it (%i)',
   async (seed) => {
     const random = randomFrom(seed)
     await client.addProduct('teapot')
@@ -301,13 +301,13 @@ test.each([1, 2, 3])(
     await world.runJobs()
     const ids = (await client.reviews()).map((review) => review.id)
     const acts = ['publish', 'unpublish', 'trash', 'restore', 'pin', 'feature', 'reply', 'delete'] as const
-    // Of several, those whose state forbids it are skipped.
+    // A bulk action skips reviews whose state forbids it.
     const some = () =>
       performReviewAction(world.ctx, {
         act: random.pick(acts),
         ids: random.sample(ids, 1 + random.below(30)),
         content: 'Thanks',
-        bulkId: nobody,
+        bulkId: missing,
       }).catch(() => undefined)
     for (let each = 0; each < 15; each++) await some()
     await expectRightCounts()

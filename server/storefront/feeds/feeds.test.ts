@@ -57,7 +57,7 @@ const addresses = async (token = world.token) =>
 const get = (address: string, headers: Record<string, string> = {}) =>
   world.inject({ url: address.replace(world.app.deps.origin, ''), headers })
 
-/** The elements of a review in the order of Google's schema 2.4: * is required. */
+/** Elements of a review in the order of Google's schema 2.4; * marks required ones. */
 const order = [
   'review_id*',
   'reviewer*',
@@ -80,7 +80,7 @@ const order = [
 ]
 const productOrder = ['product_ids', 'product_name', 'product_url*']
 
-/** Parses as XML with a parser that is not ours, and says what breaks the schema's rules. */
+/** Parses XML with jsdom instead of our own code. */
 async function parsed(xml: string): Promise<Element> {
   const { JSDOM } = await import('jsdom')
   return new JSDOM(xml, { contentType: 'application/xml' }).window.document.documentElement
@@ -100,7 +100,7 @@ function problems(found: readonly string[], schema: readonly string[]): string[]
   ]
 }
 
-describe('the feed for Google', () => {
+describe('the Google feed', () => {
   test('keeps the order and the required fields of schema 2.4', async () => {
     const answer = await get((await addresses()).google)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
@@ -141,7 +141,7 @@ describe('the feed for Google', () => {
     expect(answer.body).not.toMatch(/Byron|reader\.test|marketplace|From a file|By the merchant|Not yet|Hidden|Deleted/)
   })
 
-  test('is whole beyond one batch, and comes compressed where that is asked', async () => {
+  test('holds all reviews beyond one batch, compressed on request', async () => {
     await add(...Array.from({ length: 450 }, (_, index) => ({ content: `Many ${index}` })))
     const answer = await get((await addresses()).google, { 'accept-encoding': 'gzip' })
     expect(answer.headers['content-encoding']).toBe('gzip')
@@ -151,7 +151,7 @@ describe('the feed for Google', () => {
   })
 })
 
-test('the feed for Meta has its columns, a row for each review, and marks what was rewarded', async () => {
+test('the Meta feed has its columns, a row for each review, and marks incentivized reviews', async () => {
   const answer = await get((await addresses()).meta)
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   const { data, errors, meta } = Papa.parse<Record<string, string>>(answer.body, { header: true, skipEmptyLines: true })
@@ -173,8 +173,8 @@ test('the feed for Meta has its columns, a row for each review, and marks what w
   })
 })
 
-describe('an address', () => {
-  test('stays until the merchant makes a new one, over REST and GraphQL alike', async () => {
+describe('a feed address', () => {
+  test('stays until the merchant renews it, over REST and GraphQL', async () => {
     const before = await addresses()
     expect(await addresses()).toEqual(before)
     const { data } = await world.graphql('{ viewer { shop { feeds { google meta } } } }')
@@ -188,7 +188,7 @@ describe('an address', () => {
     ]).toEqual([404, 404, 200])
   })
 
-  test('opens its own feed of its own shop only', async () => {
+  test('opens only its own feed of its own shop', async () => {
     const { google, meta } = await addresses()
     const other = await addresses(world.otherToken)
     expect((await get(other.google)).body).not.toContain('<review>')
@@ -203,7 +203,7 @@ describe('an address', () => {
       expect((await get(address)).statusCode).toBe(404)
   })
 
-  test('answers a limited number of times, and nothing while the app is off', async () => {
+  test('has a rate limit, and returns nothing while the app is off', async () => {
     const { meta } = await addresses(world.otherToken)
     const statuses = []
     for (let index = 0; index < 32; index += 1) statuses.push((await get(meta)).statusCode)

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const path = (url: string) => url.replace('http://candor.test', '')
 
-/** An order whose request has been sent; answers the paths of its mail's links. */
+/** Places an order, sends its request and returns the paths of the email's links. */
 async function asked(products: TestProduct[], email = `${products[0]?.handle}@example.com`) {
   const order = await placeOrder(world, { email, firstName: 'Ada', lastName: 'Byron', products })
   await order.fulfill()
@@ -38,7 +38,7 @@ async function asked(products: TestProduct[], email = `${products[0]?.handle}@ex
   }
 }
 
-/** A browser's post of the form, without JavaScript. */
+/** Posts the form as a browser without JavaScript does. */
 async function post(
   url: string,
   fields: Record<string, string>,
@@ -64,8 +64,8 @@ const png = () =>
     .png()
     .toBuffer()
 
-describe('the review form of a mail', () => {
-  test('a tapped star fills the form in and saves nothing', async () => {
+describe('the review form of an email', () => {
+  test('is filled in by a clicked star, which saves nothing', async () => {
     const product = await addProduct(world, 'Lamp')
     const { form, state } = await asked([product])
     const answer = await world.inject({ url: `${form}?s=4` })
@@ -78,7 +78,7 @@ describe('the review form of a mail', () => {
     expect(await state()).toMatchObject([{ status: 'success' }])
   })
 
-  test('the emailed stars of each product open the form at that product, whatever has been reviewed in between', async () => {
+  test('opens at the product of the clicked stars, whatever has been reviewed since', async () => {
     const [teapot, kettle, whisk] = [
       await addProduct(world, 'Teapot'),
       await addProduct(world, 'Kettle'),
@@ -103,13 +103,13 @@ describe('the review form of a mail', () => {
         `<section class="card reviewed" id="p-${teapot.id}" tabindex="-1" autofocus>[^]*?Teapot[^]*?already[^]*?</section>`,
       ),
     )
-    // Emails sent before links named the product.
+    // Links of older emails do not name the product.
     for (const query of ['?s=2', '?s=2&p=2'])
       expect((await world.inject({ url: form + query })).body).not.toContain(' checked')
   })
 
   test.each(['multipart', 'URL-encoded'] as const)(
-    'a %s form sent twice makes one review and gets the same answer',
+    'makes one review and gives the same answer when a %s form is sent twice',
     async (kind) => {
       const [rated, untouched] = [await addProduct(world, `Carafe ${kind}`), await addProduct(world, `Glass ${kind}`)]
       const { form } = await asked([rated, untouched], `${kind.toLowerCase()}@example.com`)
@@ -138,7 +138,7 @@ describe('the review form of a mail', () => {
     },
   )
 
-  test('stars, text, name and photo become a published review, proved by the order', async () => {
+  test('publishes a review with stars, text, name and photo, verified by the order', async () => {
     const product = await addProduct(world, 'Bowl')
     const { form, state } = await asked([product])
     const answer = await post(
@@ -171,7 +171,7 @@ describe('the review form of a mail', () => {
     expect(counts).toMatchObject([{ status: 'published', rate: 5, count: 1 }])
   })
 
-  test('a video comes with its frame; one of each product is taken', async () => {
+  test('stores a video with its poster, one for each product', async () => {
     const [lamp, rug] = [await addProduct(world, 'Torch'), await addProduct(world, 'Carpet')]
     const { form } = await asked([lamp, rug])
     expect((await world.inject({ url: form })).body).toContain(`name="poster.${lamp.id}" hidden`)
@@ -197,7 +197,7 @@ describe('the review form of a mail', () => {
     expect(await reviewsOf(rug)).toEqual([])
   })
 
-  test('a second, different answer edits nothing, says so and shows the words that were not saved', async () => {
+  test('rejects a second, different review, and shows the text that was not saved', async () => {
     const product = await addProduct(world, 'Vase')
     const { form } = await asked([product])
     await post(form, { [`rate.${product.id}`]: '2', [`content.${product.id}`]: 'first' })
@@ -208,14 +208,14 @@ describe('the review form of a mail', () => {
     expect(await reviewsOf(product)).toMatchObject([{ rate: 2, content: 'first' }])
   })
 
-  test('two posts at once save one review', async () => {
+  test('saves one review of concurrent posts', async () => {
     const product = await addProduct(world, 'Tray')
     const { form } = await asked([product])
     await Promise.all([1, 2, 3].map((rate) => post(form, { [`rate.${product.id}`]: String(rate) })))
     expect(await reviewsOf(product)).toHaveLength(1)
   })
 
-  test('an order that is canceled or refunded says so, and keeps the words of an open form', async () => {
+  test('rejects reviews of a canceled or refunded order, and keeps the text of an open form', async () => {
     const product = await addProduct(world, 'Returned Jug')
     const { form, order } = await asked([product])
     await order.refund()
@@ -230,7 +230,7 @@ describe('the review form of a mail', () => {
     expect(await reviewsOf(product)).toEqual([])
   })
 
-  test('what must be mended stands next to its field, and nothing typed is lost', async () => {
+  test('shows each error next to its field, and keeps everything typed', async () => {
     const product = await addProduct(world, 'Mug')
     const { form } = await asked([product])
     const fields = { [`content.${product.id}`]: 'Nearly <b>perfect</b>', name: 'Ada' }
@@ -256,20 +256,17 @@ describe('the review form of a mail', () => {
     expect((await post(form, rated)).statusCode).toBe(303)
   })
 
-  test.each(['1e309', '-1', '5.5', '0', '6', '5 ', '', 'null', '[]'])(
-    'a hostile rating %j is not stored',
-    async (rate) => {
-      const product = await addProduct(world, `Plate ${rate || 'none'}`)
-      const { form } = await asked([product], `plate${Math.random()}@example.com`)
-      const answer = await post(form, { [`rate.${product.id}`]: rate })
-      const stored = await reviewsOf(product)
-      // A form writes text: "5 " is five stars with a blank.
-      if (rate === '5 ') expect(stored).toMatchObject([{ rate: 5 }])
-      else expect([answer.statusCode, stored]).toEqual([422, []])
-    },
-  )
+  test.each(['1e309', '-1', '5.5', '0', '6', '5 ', '', 'null', '[]'])('stores no hostile rating %j', async (rate) => {
+    const product = await addProduct(world, `Plate ${rate || 'none'}`)
+    const { form } = await asked([product], `plate${Math.random()}@example.com`)
+    const answer = await post(form, { [`rate.${product.id}`]: rate })
+    const stored = await reviewsOf(product)
+    // Forms send text: "5 " counts as five stars.
+    if (rate === '5 ') expect(stored).toMatchObject([{ rate: 5 }])
+    else expect([answer.statusCode, stored]).toEqual([422, []])
+  })
 
-  test('of an order with several products any may be rated, the rest later', async () => {
+  test('accepts a rating of any product of the order, and the others later', async () => {
     const [first, second] = [await addProduct(world, 'Knife'), await addProduct(world, 'Board')]
     const { form } = await asked([first, second])
     expect((await post(form, { name: 'Ada' })).body).toContain('Rate at least one product.')
@@ -280,7 +277,7 @@ describe('the review form of a mail', () => {
     expect([page.body.includes(`rate.${first.id}`), page.body.includes(`rate.${second.id}`)]).toEqual([true, false])
   })
 
-  test('waits for the merchant below the threshold', async () => {
+  test('leaves a review below the threshold to the merchant', async () => {
     await saveSetting(world.ctx, 'general', { autoPublishThreshold: 4 })
     const product = await addProduct(world, 'Rug')
     const { form } = await asked([product])
@@ -293,7 +290,7 @@ describe('the review form of a mail', () => {
     ])
   })
 
-  test('a product of another order cannot be reviewed by this link', async () => {
+  test('refuses a product of another order', async () => {
     const [mine, foreign] = [await addProduct(world, 'Spoon'), await addProduct(world, 'Fork')]
     const { form } = await asked([mine])
     await post(form, { [`rate.${foreign.id}`]: '1' })
@@ -302,7 +299,7 @@ describe('the review form of a mail', () => {
 })
 
 describe('hostile posts', () => {
-  test('of products that were not asked about nothing is taken, and the post goes on', async () => {
+  test('ignores files of other products and saves the review', async () => {
     const product = await addProduct(world, 'Jug')
     const { form } = await asked([product])
     const junk = Array.from({ length: 60 }, (_, at) => ({
@@ -317,7 +314,7 @@ describe('hostile posts', () => {
     expect(await reviewsOf(product)).toMatchObject([{ rate: 5, media: [{ status: 'ready' }] }])
   })
 
-  test('a refused file is named', async () => {
+  test('names a refused file', async () => {
     const product = await addProduct(world, 'Cup')
     const { form } = await asked([product])
     const answer = await post(form, { [`rate.${product.id}`]: '5' }, [
@@ -327,7 +324,7 @@ describe('hostile posts', () => {
     expect(answer.body).toContain('photo.png: Invalid file type')
   })
 
-  test('pictures past what a post may hold are refused by name', async () => {
+  test('refuses pictures beyond the limit of a post by name', async () => {
     const products = [await addProduct(world, 'Pan'), await addProduct(world, 'Pot'), await addProduct(world, 'Lid')]
     const { form } = await asked(products)
     const large = new Uint8Array(5 * 1024 * 1024)
@@ -353,7 +350,7 @@ describe('hostile posts', () => {
     ['is cut short in a head', 'multipart/form-data; boundary=x', '--x\r\nContent-Dispo'],
     ['has no boundary', 'multipart/form-data', 'abc'],
     ['has an endless boundary', `multipart/form-data; boundary=${'x'.repeat(300)}`, 'abc'],
-  ])('a body that %s is refused, not failed on', async (_case, type, payload) => {
+  ])('refuses a body that %s, without a server error', async (_case, type, payload) => {
     const product = await addProduct(world, `Ladle ${payload.length} ${type.length}`)
     const { form } = await asked([product])
     const answer = await world.inject({
@@ -366,7 +363,7 @@ describe('hostile posts', () => {
     expect(await reviewsOf(product)).toHaveLength(0)
   })
 
-  test.each(['form', 'unsubscribe'] as const)('one link cannot be posted to without end: %s', async (kind) => {
+  test.each(['form', 'unsubscribe'] as const)('limits posts to one link: %s', async (kind) => {
     const links = await asked([await addProduct(world, `Flood ${kind}`)])
     const codes: number[] = []
     const {
@@ -385,13 +382,13 @@ describe('hostile posts', () => {
       new URLSearchParams({ [`rate.${id}`]: '4', [`content.${id}`]: 'A text of an hour' }).toString(),
     )
     expect(last.statusCode).toBe(429)
-    // Nothing that was written is lost.
+    // The answer keeps everything typed.
     if (kind === 'form') expect(last.body).toMatch(/value="4"[^>]* checked[\s\S]*A text of an hour<\/textarea>/)
   })
 })
 
 describe('links', () => {
-  test('forged, cut, foreign or of another purpose open nothing', async () => {
+  test('open nothing when forged, cut, of another shop or for another purpose', async () => {
     const { form, unsubscribe, item } = await asked([await addProduct(world, 'Chair')])
     const token = form.slice(3)
     const other = world.app.deps.signer.sign('review-form', { shopId: world.otherShop.id, itemId: item.id })
@@ -418,7 +415,7 @@ describe('links', () => {
 })
 
 describe('unsubscribing', () => {
-  test('looking does not unsubscribe, the button does, and it can be undone', async () => {
+  test('needs a click on the button, not only a visit, and can be undone', async () => {
     const product = await addProduct(world, 'Sofa')
     const { unsubscribe, form } = await asked([product], 'sofa@example.com')
     const suppressed = () =>
@@ -434,13 +431,13 @@ describe('unsubscribing', () => {
     })
     expect(done.body).toContain('You’re unsubscribed')
     expect(await suppressed()).toMatchObject([{ reason: 'unsubscribed' }])
-    // The link to the form still works: they bought something.
+    // The link to the form still works after unsubscribing.
     expect((await world.inject({ url: form })).statusCode).toBe(200)
     await world.inject({ method: 'POST', url: `${unsubscribe}/again` })
     expect(await suppressed()).toHaveLength(0)
   })
 
-  test('one click by the mail program stops mails already queued', async () => {
+  test('by one click in the email client stops queued emails', async () => {
     const product = await addProduct(world, 'Bench')
     const { unsubscribe } = await asked([product], 'bench@example.com')
     const second = await placeOrder(world, { email: 'bench@example.com', products: [await addProduct(world, 'Stool')] })
@@ -462,10 +459,10 @@ describe('unsubscribing', () => {
 })
 
 describe('opening and postponing', () => {
-  test('the picture marks a mail as opened, and never takes a review back', async () => {
+  test('marks an email as opened by its picture, and never resets a reviewed one', async () => {
     const product = await addProduct(world, 'Desk')
     const { open, form, state } = await asked([product])
-    // A look by HEAD shows it to no person.
+    // A HEAD request does not count as opened.
     expect((await world.inject({ method: 'HEAD', url: open })).statusCode).toBe(200)
     expect(await state()).toMatchObject([{ status: 'success' }])
     const picture = await world.inject({ url: open })
@@ -477,7 +474,7 @@ describe('opening and postponing', () => {
     expect((await world.inject({ url: '/o/forged.gif' })).statusCode).toBe(200)
   })
 
-  test('not arrived yet: asked again after a week, in a mail of its own', async () => {
+  test('sends another email a week after "not arrived yet"', async () => {
     const product = await addProduct(world, 'Shelf')
     const { form, state } = await asked([product], 'shelf@example.com')
     await world.inject({ url: `${form}/later` })
@@ -494,7 +491,7 @@ describe('opening and postponing', () => {
   })
 })
 
-test('what a buyer types comes out of emails as it was typed', async () => {
+test('keeps a customer’s name and product titles literal in emails', async () => {
   const order = await placeOrder(world, {
     email: 'literal@example.com',
     firstName: '\\x00Ada\\u202e',
@@ -517,7 +514,7 @@ test('what a buyer types comes out of emails as it was typed', async () => {
   )
 })
 
-test('what a buyer types is shown as text', async () => {
+test('shows a customer’s input as text', async () => {
   const hostile = '"><script>alert(1)</script>'
   const product = await addProduct(world, `Hostile ${hostile}`)
   const { form } = await asked([product], 'hostile@example.com')
@@ -527,7 +524,7 @@ test('what a buyer types is shown as text', async () => {
     name: hostile,
   })
   expect(page.body).toContain('&lt;script&gt;')
-  // Our own modules are the page's only scripts.
+  // The page has no scripts but our own modules.
   expect(
     page.body.match(/<script[^>]*>/g)?.filter((tag) => !/^<script type="module" src="\/[^"]+">$/.test(tag)) ?? [],
   ).toEqual([])

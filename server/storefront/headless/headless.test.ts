@@ -56,8 +56,8 @@ const ask = async (query: string, variables: object = {}) => {
 const fields =
   'id title content rate author createdAt verified verifiedByOrder incentivized language variant media { kind url } reply { content }'
 
-describe('the public GraphQL', () => {
-  test('reads a shop and products with their reviews in one statement, whatever the document asks for', async () => {
+describe('the public GraphQL API', () => {
+  test('reads a shop and products with their reviews in one statement, whatever the query', async () => {
     const query = `query ($handle: String!) {
       shop { name rating { count average histogram } newest: reviews(first: 2) { nodes { content product { title url } } } }
       product(handle: $handle) { ...Rated best: reviews(first: 1, sort: HIGHEST) { nodes { ${fields} } pageInfo { endCursor hasNextPage } } low: reviews(rate: 2) { nodes { rate } } structuredData }
@@ -112,7 +112,7 @@ describe('the public GraphQL', () => {
     expect(await countPageStatements(world, () => ask(query, { handle: 'mug' }))).toBe(0)
   })
 
-  test('knows no product whose handle cannot exist', async () => {
+  test('returns null for a product whose handle cannot exist', async () => {
     const answer = await ask(
       'query ($no: String!, $list: [String!]!) { product(handle: $no) { title } products(handles: $list) { handle } }',
       { no: '\0', list: ['\0', 'tent', '\uD800'] },
@@ -121,7 +121,7 @@ describe('the public GraphQL', () => {
     expect(answer).not.toHaveProperty('errors')
   })
 
-  test('pages by cursor, and shows a publish at once', async () => {
+  test('pages by cursor, and shows a newly published review at once', async () => {
     const page = (after?: string) =>
       ask(
         'query ($after: String) { product(handle: "mug") { reviews(first: 2, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } } }',
@@ -143,7 +143,7 @@ describe('the public GraphQL', () => {
     expect(read(await page()).nodes[0]?.id).not.toBe(fresh?.id)
   })
 
-  test('answers over GET for caches, with an ETag, to every origin, without cookies', async () => {
+  test('answers GET requests with an ETag for caches, for every origin, without cookies', async () => {
     const path = at(`/graphql?query=${encodeURIComponent('{ shop { name } }')}`)
     const answer = await get(path, { origin: 'https://headless.test' })
     expect(answer.json()).toEqual({ data: { shop: { name: world.shop.name } } })
@@ -216,7 +216,7 @@ describe('the public GraphQL', () => {
     if (status === 400) expect(answer.json()).not.toHaveProperty('data')
   })
 
-  test('refuses large bodies and other types, and lets tools introspect', async () => {
+  test('refuses large bodies and other content types, and allows introspection', async () => {
     expect(
       (
         await world.inject({
@@ -243,7 +243,7 @@ describe('the public GraphQL', () => {
     })
   })
 
-  test('never shows another shop’s reviews, or those that are not published', async () => {
+  test('never shows another shop’s reviews or unpublished ones', async () => {
     const answer = await world.inject({
       method: 'POST',
       url: at('/graphql', world.otherShop.shopifyDomain),
@@ -258,8 +258,8 @@ describe('the public GraphQL', () => {
   })
 })
 
-describe('the public JSON', () => {
-  test('has ratings of several products, pages of the whole shop, language and variant', async () => {
+describe('the public JSON API', () => {
+  test('returns ratings of several products, pages of the whole shop, language and variant', async () => {
     const ratings = await get('/ratings?handles=mug,tent,nothing')
     expect(
       ratings
@@ -284,7 +284,7 @@ describe('the public JSON', () => {
       expect((await get(`/ratings${query}`)).statusCode).toBe(422)
   })
 
-  test('has structured data on every plan, and with what is sold where that is asked', async () => {
+  test('returns structured data on every plan, and offers on request', async () => {
     await world.ctx.db.product.updateMany({
       where: { id: product.id },
       data: {
@@ -307,7 +307,7 @@ describe('the public JSON', () => {
     expect((await get('/products/none/structured-data')).json()).toEqual({})
   })
 
-  test('the example of the docs runs', async () => {
+  test('works as in the example of the docs', async () => {
     const base = await world.url()
     expect(await readRatings({ candor: base, shop: world.shop.shopifyDomain }, ['mug'])).toEqual(
       new Map([['mug', { count: 3, average: 3.67 }]]),
@@ -315,7 +315,7 @@ describe('the public JSON', () => {
   })
 })
 
-test('a plan without headless storefronts is refused by name, and keeps its widgets', async () => {
+test('refuses a plan without headless storefronts by name, and keeps its widgets', async () => {
   await setPlan(world, world.otherShop, 'advanced')
   await addProduct(world, 'Mug', world.otherShop.id)
   const small = (path: string) => world.inject({ url: at(path, world.otherShop.shopifyDomain) })

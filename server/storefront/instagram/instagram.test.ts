@@ -13,7 +13,7 @@ let world: World
 let mug: TestProduct
 let port = 0
 beforeAll(async () => {
-  // The world's own stand-in answers for every host.
+  // Sends requests for every host to the world's own server.
   const guard = {
     resolve: async () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     allows: () => true,
@@ -45,7 +45,7 @@ const tag = (postId: string, productIds: string[], token?: string) =>
     token,
   )
 type Mode = 'standalone' | 'embedded'
-/** The address that the admin opens. */
+/** Returns the address that the admin opens for a login. */
 async function startOf(mode: Mode = 'standalone'): Promise<string> {
   const { r } = await graphql(
     'mutation ($input: StartInstagramLoginInput!) { r: startInstagramLogin(input: $input) { ... on StartInstagramLoginSuccess { data } ... on Refusal { code } } }',
@@ -54,7 +54,7 @@ async function startOf(mode: Mode = 'standalone'): Promise<string> {
   const { pathname, search } = new URL(String(r.data))
   return `${pathname}${search}`
 }
-/** Opens it in a browser, which keeps the cookie, and answers Instagram's address. */
+/** Opens that address in a browser, and returns the cookie and Instagram's address. */
 async function begin(start: string) {
   const answer = await world.inject({ url: start })
   return {
@@ -63,7 +63,7 @@ async function begin(start: string) {
     at: answer.headers['location'] ? new URL(answer.headers['location']) : null,
   }
 }
-/** Agrees at Instagram and answers the address that it leads back to. */
+/** Confirms the login at Instagram and returns the callback address. */
 async function agree(at: URL | null): Promise<string> {
   const agreed = await world.inject({ url: `${at?.pathname}${at?.search}` })
   expect(agreed.statusCode).toBe(302)
@@ -98,16 +98,16 @@ test('connects by a login at Instagram, copies the pictures and shows the posts'
   expect(body).toContain(`https://www.instagram.com/p/${posts[0]?.id ?? ''}/`)
   expect(body).not.toMatch(/cdninstagram|demo\/pictures/)
   expect((await world.inject({ url: posts[0]?.image ?? '' })).statusCode).toBe(200)
-  // The token is kept sealed and answered nowhere.
+  // The token is stored encrypted and appears in no answer.
   expect(await readSecret(world.ctx, 'instagram.token')).toBe(instagramDemo.token)
   expect(JSON.stringify(await settings())).not.toContain(instagramDemo.token)
 })
 
-test('leads back to the embedded admin, too', async () => {
+test('leads back to the embedded admin', async () => {
   expect(await login('embedded')).toMatch(/\/demo\/admin.*login%3Ddone|\/demo\/admin.*login=done/)
 })
 
-test('a login belongs to the browser that began it', async () => {
+test('completes a login only in the browser that started it', async () => {
   const { cookie, at } = await begin(await startOf())
   const back = await agree(at)
   const other = await begin(await startOf())
@@ -115,7 +115,7 @@ test('a login belongs to the browser that began it', async () => {
   expect((await comeBack(back, cookie)).headers['location']).toMatch(/login=done$/)
 })
 
-test('the address where a login begins opens once', async () => {
+test('opens the address of a login once', async () => {
   const start = await startOf()
   expect([
     (await begin(start)).status,
@@ -132,11 +132,11 @@ test('refuses a forged login, one without a code, and a second use', async () =>
     (await comeBack(`/instagram/callback?${query}&state=${state}`, `candor-instagram=${nonce}`)).headers['location']
   expect(await outcome('error=access_denied')).toMatch(/login=refused$/)
   expect(await outcome('code=wrong')).toMatch(/login=failed$/)
-  // Each login counts once.
+  // A login works only once.
   expect(await outcome('code=demo-code')).toMatch(/login=failed$/)
 })
 
-test('names the products that the merchant tags', async () => {
+test('shows the products that the merchant tags', async () => {
   const [post] = (await settings()).posts
   await tag(post?.id ?? '', [encodeId('Product', mug.id)])
   expect(await feed()).toContain('>Mug</bdi>')
@@ -144,7 +144,7 @@ test('names the products that the merchant tags', async () => {
     { path: 'productIds', code: 'productMissing' },
   ])
   expect((await tag('1', [])).r.code).toBe('notFound')
-  // A post of this shop is unknown in another one.
+  // Another shop does not know this post.
   expect((await tag(post?.id ?? '', [], world.otherToken)).r.code).toBe('notFound')
   await world.rest('PUT', '/settings/instagramWidget', { body: { posts: [] } })
   expect((await settings()).posts).toHaveLength(8)
@@ -158,7 +158,7 @@ test('refreshes the token each week and keeps tags', async () => {
   expect((await settings()).posts[0]?.products).toMatchObject([{ title: 'Mug' }])
 })
 
-test('a refused token keeps the posts and waits for the merchant', async () => {
+test('keeps the posts after the token was refused, until the merchant logs in again', async () => {
   await saveSecret(world.ctx, 'instagram.token', 'expired')
   await world.advance({ days: 2 })
   expect((await settings()).state).toBe('refused')
@@ -167,13 +167,13 @@ test('a refused token keeps the posts and waits for the merchant', async () => {
   expect((await settings()).state).toBe('connected')
 })
 
-test('refuses values by their field', async () => {
+test('reports invalid values by their field', async () => {
   const answer = await world.rest('PUT', '/settings/instagramWidget', { body: { columns: 9, rows: 0 } })
   expect(answer.statusCode).toBe(422)
   expect(Object.keys(answer.json<{ fields: object }>().fields).toSorted()).toEqual(['columns', 'rows'])
 })
 
-test('disconnecting deletes the posts', async () => {
+test('deletes the posts on disconnect', async () => {
   expect(
     await graphql(
       'mutation { r: disconnectIntegration(input: { key: "instagram" }) { ... on DisconnectIntegrationSuccess { data { isConnected } } ... on Refusal { code } } }',

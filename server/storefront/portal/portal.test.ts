@@ -14,7 +14,7 @@ let grace: { id: string; platformId: string }
 
 beforeAll(async () => {
   world = await createWorld()
-  // The demo's store is that of the oldest shop.
+  // The demo store belongs to the oldest shop.
   await world.app.deps.access.acrossShops('the demo platform').shop.update({
     where: { id: world.otherShop.id },
     data: { createdAt: new Date(world.otherShop.createdAt.getTime() + 1000) },
@@ -58,7 +58,7 @@ const write = async (of: { id: string }, more: TestReview = {}): Promise<Review>
 }
 const stored = (id: string) => world.ctx.db.review.findFirst({ where: { shopId: world.shop.id, id } })
 
-/** The platform signs the caller's own parameters, too. */
+/** Signs a query as the platform does, with the caller's own parameters. */
 function signed(platformId: string, shop = world.shop): string {
   const query = new URLSearchParams({
     page: 'account',
@@ -96,7 +96,7 @@ async function post({ by, token, shop = world.shop }: Posted, id: string, fields
 const edit = { act: 'edit', rate: '5', title: 'Better', content: 'I like it more now' }
 
 describe('a customer’s account', () => {
-  test('shows own reviews and what is still to review, and no other customer’s', async () => {
+  test('shows own reviews and products to review, and no other customer’s', async () => {
     await write(ada)
     await write(ada, { status: 'hidden', productId: bowl.id, content: 'Ada, hidden' })
     await write(grace, { content: 'Grace wrote this', status: 'pending' })
@@ -120,17 +120,17 @@ describe('a customer’s account', () => {
   })
 
   test.each([
-    ['a shopper who is not signed in', () => 'page=account'],
+    ['a signed-out shopper', () => 'page=account'],
     ['a signature without a customer', () => signed('')],
     ['a forged customer', () => signed(grace.platformId).replace(grace.platformId, ada.platformId)],
     ['a signature for another shop', () => signed(ada.platformId, world.otherShop)],
-  ])('is empty for %s, and no cache keeps it', async (_who, query) => {
+  ])('is empty and not cached for %s', async (_who, query) => {
     await write(ada)
     const answer = await widget(query())
     expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, '', 'private, no-store'])
   })
 
-  test('is never answered from a cache: not to another customer, not after a change, not in another shop', async () => {
+  test('is never cached for another customer, after a change or in another shop', async () => {
     await write(ada)
     expect(await ofCustomer(ada)).toContain('A mug of my own')
     expect(await ofCustomer(grace)).not.toContain('A mug of my own')
@@ -155,7 +155,7 @@ describe('a customer’s account', () => {
 })
 
 describe('changing one’s own review', () => {
-  test('stores rating and words, keeps the counters right, and asks the publishing rules again', async () => {
+  test('stores rating and text, keeps the counters right, and applies the publishing rules again', async () => {
     await general({ autoSubmitPublish: true, autoPublishThreshold: 4 })
     const review = await write(ada, {
       edited: true,
@@ -194,13 +194,13 @@ describe('changing one’s own review', () => {
     await general({ autoSubmitPublish: true, autoPublishThreshold: 1 })
   })
 
-  test('does nothing when nothing differs', async () => {
+  test('does nothing without a difference', async () => {
     const review = await write(ada)
     await post({ by: ada }, review.id, { act: 'edit', rate: '4', title: 'Mine', content: 'A mug of my own' })
     expect((await stored(review.id))?.version).toBe(review.version)
   })
 
-  test('shows the form again with what was typed and why it was refused', async () => {
+  test('shows the form again with the input and the reason for a refusal', async () => {
     const review = await write(ada)
     const answer = await post({ by: ada }, review.id, { ...edit, rate: '9', content: 'Typed <b>' })
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([422, 'private, no-store'])
@@ -238,7 +238,7 @@ describe('deleting one’s own review', () => {
     expect(await ofCustomer(ada)).not.toContain('A mug of my own')
   })
 
-  test('is final where the shop has no trash', async () => {
+  test('is final when the shop has no trash', async () => {
     await general({ isTrashFeatureEnabled: false })
     const review = await write(ada)
     await post({ by: ada }, review.id, { act: 'delete' })
@@ -248,7 +248,7 @@ describe('deleting one’s own review', () => {
   })
 })
 
-test('one customer cannot flood a shop, and others behind the platform’s address are not held up', async () => {
+test('limits the requests of one customer, without delaying others behind the platform’s address', async () => {
   const send = (platformId: string) =>
     world.inject({
       method: 'POST',
@@ -263,7 +263,7 @@ test('one customer cannot flood a shop, and others behind the platform’s addre
   expect((await send('990002')).statusCode).toBe(409)
 })
 
-describe('a customer cannot change another customer’s review', () => {
+describe('a customer’s review cannot be changed', () => {
   test.each<[string, (id: string) => Promise<{ statusCode: number }>]>([
     [
       'another customer, with the author’s token',
@@ -273,9 +273,9 @@ describe('a customer cannot change another customer’s review', () => {
       'another customer, with a token of their own review',
       async (id) => post({ by: grace, token: tokenOf(await ofCustomer(grace), (await write(grace)).id) }, id, edit),
     ],
-    ['a form that no page made', async (id) => post({ by: ada, token: 'x' }, id, edit)],
+    ['a form with a forged token', async (id) => post({ by: ada, token: 'x' }, id, edit)],
     [
-      'the author’s number in another shop',
+      'the author’s token in another shop',
       async (id) => post({ by: ada, token: tokenOf(await ofCustomer(ada), id), shop: world.otherShop }, id, edit),
     ],
     [
@@ -287,8 +287,8 @@ describe('a customer cannot change another customer’s review', () => {
           payload: '',
         }),
     ],
-    ['an act that is none', async (id) => post({ by: ada }, id, { ...edit, act: 'publish' })],
-  ])('%s', async (_who, send) => {
+    ['an unknown action', async (id) => post({ by: ada }, id, { ...edit, act: 'publish' })],
+  ])('by %s', async (_who, send) => {
     const review = await write(ada)
     const { statusCode } = await send(review.id)
     expect([404, 409]).toContain(statusCode)
@@ -303,7 +303,7 @@ describe('a customer cannot change another customer’s review', () => {
     ['edit', { allowEdit: false }],
     ['delete', { allowDelete: false }],
     ['delete', { enabled: false }],
-  ])('nor their own, to %s, where the shop says no', async (act, patch) => {
+  ])('by a customer who may not %s', async (act, patch) => {
     const review = await write(ada)
     const token = tokenOf(await ofCustomer(ada), review.id)
     await settings(patch)
@@ -313,7 +313,7 @@ describe('a customer cannot change another customer’s review', () => {
   })
 })
 
-test('the demo’s account opens as a customer with reviews, whose forms work', async () => {
+test('the demo’s account belongs to a customer with reviews, and its forms work', async () => {
   const review = await write(ada, { content: 'Shown in the demo' })
   const page = await world.inject({ url: '/demo/store/account?email=ada@reader.test' })
   expect(page.body).toContain('Shown in the demo')

@@ -21,7 +21,7 @@ const publish = async (product: TestProduct, ...rates: number[]) => {
   return rows.map(({ id }) => id)
 }
 
-/** Jobs that wait for a retry give up; the last of them did so many minutes ago. */
+/** Fails the jobs that wait for a retry, the last one so many minutes ago. */
 const giveUp = async (minutes: number) => {
   const { pool } = world.app.database
   await pool.query(
@@ -48,7 +48,7 @@ describe('ratings at the platform', () => {
   })
   afterAll(() => warn.mockRestore())
 
-  test('follow what is published, and go with the last review', async () => {
+  test('follow the published reviews, and are deleted with the last one', async () => {
     const product = await addProduct(world, 'Rated')
     const ids = await publish(product, 5, 4, 5)
     await world.runJobs()
@@ -93,7 +93,7 @@ describe('ratings at the platform', () => {
     expect(await world.ctx.db.product.count({ where: { shopId: world.shop.id, ratingDue: true } })).toBe(0)
   })
 
-  test('stay due when the platform fails, and another shop’s are left alone', async () => {
+  test('stay due when the platform fails, and another shop’s are not touched', async () => {
     const product = await addProduct(world, 'Unlucky')
     await publish(product, 2)
     const { setRatings } = world.app.deps.platform
@@ -125,7 +125,7 @@ describe('ratings at the platform', () => {
     expect((await metafieldsOf(product))['reviews.rating_count']?.value).toBe('1')
   })
 
-  test('are asked for less and less often by a platform that refuses them, with one line a day in the log', async () => {
+  test('are retried ever less often when the platform refuses access, with one log line a day', async () => {
     const product = await addProduct(world, 'Refused')
     const { setRatings } = world.app.deps.platform
     let calls = 0
@@ -157,7 +157,7 @@ describe('ratings at the platform', () => {
   })
 })
 
-test('a shop that removed the app and came back has its ratings sent again', async () => {
+test('are sent again for a shop that reinstalled the app', async () => {
   const product = await addProduct(world, 'Back again')
   await publish(product, 4)
   await world.runJobs()
@@ -174,7 +174,7 @@ test('a shop that removed the app and came back has its ratings sent again', asy
   expect(sent).toContain(product.platformId)
 })
 
-test('a shop whose catalog was read before barcodes is read again, once', async () => {
+test('need barcodes, so a catalog that was read without them is read again once', async () => {
   await across().shop.update({ where: { id: world.shop.id }, data: { catalogVersion: 1 } })
   await world.advance({ minutes: 2 })
   expect(await across().shop.findUnique({ where: { id: world.shop.id } })).toMatchObject({ catalogVersion: 2 })

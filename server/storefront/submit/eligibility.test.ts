@@ -12,13 +12,13 @@ import { createWorld, type World } from '../../testing/world.ts'
 let world: World
 let bought: TestProduct
 let other: TestProduct
-/** The platform's ids of a customer who bought one product, and of a customer known to the platform only. */
+/** The platform's ids of a customer who bought one product, and of one without orders. */
 let buyer: string
 const stranger = '99000111'
 
 beforeAll(async () => {
   world = await createWorld()
-  // The demo's store is that of the oldest shop.
+  // The demo store belongs to the oldest shop.
   await world.app.deps.access.acrossShops('the demo platform').shop.update({
     where: { id: world.otherShop.id },
     data: { createdAt: new Date(world.otherShop.createdAt.getTime() + 1000) },
@@ -60,8 +60,8 @@ const post = (product: TestProduct, query = '', headers: Record<string, string> 
     remoteAddress: `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
   })
 
-describe('a post of the storefront', () => {
-  test('two signed-in customers who say the same in a form without a script write two reviews', async () => {
+describe('a post from the storefront', () => {
+  test('counts equal reviews of two signed-in customers as two, without JavaScript', async () => {
     await eligibility('everyone')
     const before = await countOf()
     const same = new URLSearchParams({ rate: '5', name: 'Alex' }).toString()
@@ -82,18 +82,13 @@ describe('a post of the storefront', () => {
   })
 
   test.each<[Eligibility, string, () => Promise<{ statusCode: number; json(): unknown }>, string | null]>([
-    ['everyone', 'anybody', () => post(bought), null],
-    ['logged_in_users', 'anybody with a buyer’s address typed', () => post(bought), 'onlyCustomersMayReview'],
-    ['logged_in_users', 'a shopper who is not signed in', () => post(bought, signed(null)), 'onlyCustomersMayReview'],
-    ['logged_in_users', 'who is signed in and has never bought', () => post(bought, signed(stranger)), null],
+    ['everyone', 'a guest', () => post(bought), null],
+    ['logged_in_users', 'a guest with a buyer’s address typed', () => post(bought), 'onlyCustomersMayReview'],
+    ['logged_in_users', 'a signed-out shopper', () => post(bought, signed(null)), 'onlyCustomersMayReview'],
+    ['logged_in_users', 'a customer without orders', () => post(bought, signed(stranger)), null],
     ['logged_in_users', 'a buyer of something else', () => post(other, signed(buyer)), null],
-    ['verified_buyers', 'anybody with a buyer’s address typed', () => post(bought), 'onlyBuyersMayReview'],
-    [
-      'verified_buyers',
-      'who is signed in and has never bought',
-      () => post(bought, signed(stranger)),
-      'onlyBuyersMayReview',
-    ],
+    ['verified_buyers', 'a guest with a buyer’s address typed', () => post(bought), 'onlyBuyersMayReview'],
+    ['verified_buyers', 'a customer without orders', () => post(bought, signed(stranger)), 'onlyBuyersMayReview'],
     ['verified_buyers', 'a buyer of something else', () => post(other, signed(buyer)), 'onlyBuyersMayReview'],
     ['verified_buyers', 'its buyer', () => post(bought, signed(buyer)), null],
   ])('%s: %s', async (...[setting, _who, send, code]) => {
@@ -112,12 +107,12 @@ describe('a post of the storefront', () => {
     ['two customers', () => signed(buyer, (query) => query.append('logged_in_customer_id', '1'))],
     ['no signature', () => signed(buyer, (query) => query.delete('signature'))],
     ['an old signature', () => signed(buyer, undefined, 120)],
-  ])('believes no signature with %s', async (_case, query) => {
+  ])('is refused with %s', async (_case, query) => {
     await eligibility('logged_in_users')
     expect((await post(bought, query())).statusCode).toBe(409)
   })
 
-  test('is limited by the customer, not by the platform’s address', async () => {
+  test('is limited by customer, not by the platform’s address', async () => {
     const send = (customerId: string) =>
       world.inject({
         method: 'POST',
@@ -132,7 +127,7 @@ describe('a post of the storefront', () => {
     expect((await send('99000333')).statusCode).toBe(422)
   })
 
-  test('answers a browser with the sentence, and no form', async () => {
+  test('gets a sentence instead of the form in a browser', async () => {
     await eligibility('verified_buyers')
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.set(name, String(value))
@@ -149,7 +144,7 @@ describe('a post of the storefront', () => {
     expect(text).toContain('Sign in at the store')
   })
 
-  test('a review of who is signed in counts as a customer’s, proven where they bought it', async () => {
+  test('counts as a customer’s when signed in, and as verified when they bought the product', async () => {
     await eligibility('everyone')
     const byId = async (query: string) =>
       world.ctx.db.review.findFirst({
@@ -162,7 +157,7 @@ describe('a post of the storefront', () => {
   })
 })
 
-describe('the demo’s store', () => {
+describe('the demo store', () => {
   const product = async (cookie = '', handle = bought.handle) => {
     const ctx = world.contextOf(
       await world.app.deps.access
@@ -193,7 +188,7 @@ describe('the demo’s store', () => {
       payload: new URLSearchParams({ customer, back: '//evil.test' }).toString(),
     })
 
-  test('offers its customers, signs them in with its seal, and out again', async () => {
+  test('lists its customers, signs them in by a signed cookie, and out again', async () => {
     expect((await world.inject({ url: '/demo/store/login' })).body).toMatch(/name="customer" value="\d+"/)
     const answer = await login(buyer)
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/demo/store'])
@@ -203,7 +198,7 @@ describe('the demo’s store', () => {
     expect(cookieOf(await world.inject({ method: 'POST', url: '/demo/store/logout' }))).toBe('candor-demo-session=')
   })
 
-  test('shows the form to who may write, else the sentence', async () => {
+  test('shows the form to eligible shoppers, and a sentence to others', async () => {
     const cookie = cookieOf(await login(buyer))
     const forged = cookie.replace(/\.[^.]*$/, '.AAAA')
     for (const [setting, given, handle, sentence] of [
@@ -224,7 +219,7 @@ describe('the demo’s store', () => {
         box.includes('#candor-write'),
         sentence === null || box.includes(sentence),
       ]).toEqual([setting, handle, sentence === null, sentence === null, true])
-      // Who is signed in already is led nowhere.
+      // Offers no login to a signed-in customer.
       expect(box.includes('href="http://candor.test/demo/store/login?back=')).toBe(
         sentence !== null && given !== cookie,
       )
@@ -233,7 +228,7 @@ describe('the demo’s store', () => {
     }
   })
 
-  test('a shopper signs in by the link in the form’s place and comes to the form', async () => {
+  test('leads from the link in the form’s place through the login to the form', async () => {
     await eligibility('logged_in_users')
     const link =
       /href="([^"]*\/demo\/store\/login[^"]*)"/.exec(await product())?.[1]?.replace('http://candor.test', '') ?? ''
@@ -251,7 +246,7 @@ describe('the demo’s store', () => {
     expect(form.body).not.toContain('Sign in at the store')
   })
 
-  test('forwards a post in the customer’s name, whatever the caller says of themselves', async () => {
+  test('forwards a post in the customer’s name, whatever identity the caller claims', async () => {
     await eligibility('verified_buyers')
     const cookie = cookieOf(await login(buyer))
     const url = (query = '') =>
@@ -278,8 +273,8 @@ describe('the demo’s store', () => {
   })
 })
 
-describe('the form of a mail', () => {
-  test('proves a buyer, until the order is cancelled', async () => {
+describe('the form of an email', () => {
+  test('proves a purchase until the order is cancelled', async () => {
     const product = await addProduct(world, 'Elm Stool')
     const order = await placeOrder(world, { email: 'elm@reader.test', products: [product] })
     await order.fulfill()
@@ -303,7 +298,7 @@ describe('the form of a mail', () => {
 })
 
 const proxyOf = (hops: number) => `23.227.38.${hops}`
-/** A number of own proxies, and the addresses that they append. */
+/** Numbers of trusted proxies, and the addresses that they append. */
 const setups: [number, string[]][] = [
   [0, []],
   [1, [proxyOf(1)]],
@@ -336,13 +331,13 @@ describe.each(setups)('behind %i own proxies', (hops, ours) => {
     for (let index = 0; index < maxShopperPosts; index++) expect(await post(query, shopper(index))).toBe(422)
   }
 
-  test('limits each shopper of the platform’s proxy alone, whatever they claim to be', async () => {
+  test('limits each shopper of the platform’s proxy separately, whatever address they claim', async () => {
     const [one, other] = [`198.51.${hops}.1`, `198.51.${hops}.2`]
     await postUntilLimited(signed(null), (index) => `203.0.113.${index}, ${one}`)
     expect([await post(signed(null), `203.0.113.99, ${one}`), await post(signed(null), other)]).toEqual([429, 422])
   })
 
-  test('limits the caller’s own address where the platform did not sign the call or name an address', async () => {
+  test('limits by the caller’s own address without a valid platform signature or address', async () => {
     await postUntilLimited('', (index) => `198.51.100.${index}`)
     expect([
       await post('', '198.51.100.200'),

@@ -56,7 +56,7 @@ async function post(
   return { status: answer.statusCode, text: answer.body, location: answer.headers.location }
 }
 
-/** Opens the thanks that a post redirects to, as a browser resolves its address. */
+/** Opens the thank-you page that a post redirects to, as a browser resolves its address. */
 async function thanks(location: string | undefined, headers: Record<string, string> = {}): Promise<string> {
   const { pathname, search } = new URL(location ?? '', `http://x${address()}`)
   return (await world.inject({ url: pathname + search, headers })).body
@@ -65,7 +65,7 @@ async function thanks(location: string | undefined, headers: Record<string, stri
 const shown = async () => (await world.inject({ method: 'GET', url: address() })).json<PublicPage>()
 
 describe('the form of a product page', () => {
-  test('takes a review with a picture, which shows at once when the shop publishes at once @postgres', async () => {
+  test('saves a review with a picture, and shows it at once with automatic publishing @postgres', async () => {
     await saveSetting(world.ctx, 'general', { autoSubmitPublish: true, autoPublishThreshold: 1 })
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } })
       .png()
@@ -78,7 +78,7 @@ describe('the form of a product page', () => {
     expect(reviews[0]?.media).toHaveLength(1)
   })
 
-  test('keeps it back when the shop looks first', async () => {
+  test('keeps a review pending when the shop moderates first', async () => {
     await saveSetting(world.ctx, 'general', { autoSubmitPublish: false })
     const before = (await shown()).summary.count
     expect((await post({ ...good, content: 'Keeps tea warm' }, { query: '?part=form' })).text).toContain(
@@ -91,7 +91,7 @@ describe('the form of a product page', () => {
     ['the same key', { key: 'opened-form' }],
     ['the same content and no key', {}],
     ['the same key in a header', {}],
-  ])('sent twice with %s makes one review', async (how, fields) => {
+  ])('makes one review when sent twice with %s', async (how, fields) => {
     const before = await world.ctx.db.review.count()
     const headers = how.includes('header') ? { 'idempotency-key': 'app-1' } : {}
     const first = { ...good, content: `Once with ${how}`, ...fields }
@@ -116,7 +116,7 @@ describe('the form of a product page', () => {
     expect(await world.ctx.db.review.count()).toBe(before + 1)
   })
 
-  test('changed after it was saved, it stays as it was, says so and keeps what was typed', async () => {
+  test('rejects a changed repeat of a saved review, and keeps what was typed', async () => {
     const fields = { ...good, content: 'As it was', key: 'changed-later' }
     await post(fields)
     const { status, text } = await post({ ...fields, content: 'It leaks', rate: '1' })
@@ -126,14 +126,14 @@ describe('the form of a product page', () => {
     )
   })
 
-  test('a refused form may be sent again with its key, and its key serves one product', async () => {
+  test('accepts a corrected form with the same key, once', async () => {
     const fields = { ...good, content: 'Second try', key: 'refused-first' }
     expect((await post({ ...fields, rate: '' })).status).toBe(422)
     expect((await post(fields)).status).toBe(303)
     expect(await world.ctx.db.review.count({ where: { content: 'Second try' } })).toBe(1)
   })
 
-  test('a process that dies while saving leaves the key to the next attempt', async () => {
+  test('frees the key for the next attempt when saving crashes', async () => {
     const fields = { ...good, content: 'Saved after a crash', key: 'crashed' }
     const { pool } = world.app.database
     await pool.query(`create function fails() returns trigger language plpgsql as $$ begin raise 'planted'; end $$;
@@ -144,7 +144,7 @@ describe('the form of a product page', () => {
     expect(await world.ctx.db.review.count({ where: { content: 'Saved after a crash' } })).toBe(1)
   })
 
-  test('keeps what was typed, without control characters', async () => {
+  test('removes control characters from the text', async () => {
     await post({ ...good, content: 'Steam\u2028rises \\x41\0 \u202e!', name: 'Mary\0\u2066 \n Somerville' })
     expect(await world.ctx.db.review.findFirst({ where: { content: { startsWith: 'Steam' } } })).toMatchObject({
       content: 'Steam\nrises \\x41 !',
@@ -153,7 +153,7 @@ describe('the form of a product page', () => {
     })
   })
 
-  test('comes back with what was typed and why', async () => {
+  test('shows the input again with the reasons for a refusal', async () => {
     const { status, text } = await post({ ...good, rate: '', email: '"><b>x' }, { query: '?part=form' })
     expect(status).toBe(422)
     expect(text).toMatch(/^<form/)
@@ -169,7 +169,7 @@ describe('the form of a product page', () => {
     expect(await world.ctx.db.review.count()).toBe(before)
   })
 
-  test('refuses what is no picture, by its content', async () => {
+  test('refuses a file that is no picture by its content', async () => {
     const { status, text } = await post(good, {
       files: [{ bytes: Buffer.from('<svg onload="alert(1)"/>'), name: 'mug.png' }],
     })
@@ -198,18 +198,18 @@ describe('the form of a product page', () => {
     expect(await refused('large.png', Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024)]))).toMatch(
       /^large\.png: Invalid file size/,
     )
-    // Broken: found when it is encoded.
+    // A truncated picture fails only when it is encoded.
     expect(await refused('cut.png', picture.subarray(0, 60))).toMatch(/^cut\.png: Invalid file type/)
     expect(await refused(`${'a'.repeat(300)}‮.png`, Buffer.from('no picture'))).toMatch(/^a{80}: Invalid file type/)
   })
 
-  test('a machine that fills in the hidden field is thanked and forgotten', async () => {
+  test('thanks a bot that fills in the hidden field, and saves nothing', async () => {
     const before = await world.ctx.db.review.count()
     expect((await post({ ...good, website: 'https://spam.test' })).status).toBe(303)
     expect(await world.ctx.db.review.count()).toBe(before)
   })
 
-  test('leads back to the shop, wherever the referer points', async () => {
+  test('leads back to the shop, whatever the referer', async () => {
     const there = `${world.ctx.platform.productUrl(world.shop, 'mug')}#candor-reviews`
     const { location } = await post(good)
     for (const referer of ['https://evil.test/products/mug', `https://${world.shop.domain}/`])
@@ -219,7 +219,7 @@ describe('the form of a product page', () => {
     )
   })
 
-  test('speaks JSON to a headless client', async () => {
+  test('answers a headless client in JSON', async () => {
     const send = (payload: object) =>
       world.inject({ method: 'POST', url: address(), headers: { accept: 'application/json' }, payload })
     expect((await send({ ...good, rate: 5 })).json()).toMatchObject({ success: true, data: { status: 'pending' } })
@@ -237,7 +237,7 @@ describe('the form of a product page', () => {
     ])
   })
 
-  test('takes reviews of customers only, if the shop says so', async () => {
+  test('accepts reviews of customers only, if the shop says so', async () => {
     await saveSetting(world.ctx, 'general', { eligibility: 'logged_in_users' })
     const { status, text } = await post(good)
     expect(status).toBe(403)
@@ -257,7 +257,7 @@ describe('the form of a product page', () => {
       '--x\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nabc',
     ],
     ['has no boundary', 'multipart/form-data', 'abc'],
-  ])('a body that %s is refused, not failed on', async (_case, type, payload) => {
+  ])('refuses a body that %s, without a server error', async (_case, type, payload) => {
     const answer = await world.inject({
       method: 'POST',
       url: address(),
@@ -268,7 +268,7 @@ describe('the form of a product page', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'malformedInput' }])
   })
 
-  test('malformed JSON is refused, readably for the page', async () => {
+  test('refuses malformed JSON with an answer that the page can read', async () => {
     const answer = await world.inject({
       method: 'POST',
       url: address(),
@@ -278,20 +278,20 @@ describe('the form of a product page', () => {
     expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([400, '*'])
   })
 
-  test('thanks without the discount whose token comes twice', async () => {
+  test('shows its thank-you page without a discount when the token is repeated', async () => {
     expect((await world.inject({ url: `${address()}/thanks?done=published&discount=a&discount=b` })).statusCode).toBe(
       200,
     )
   })
 
-  test('unknown products are not found', async () => {
+  test('answers 404 for an unknown product', async () => {
     expect(
       (await world.inject({ method: 'POST', url: address().replace('/mug/', '/nothing/'), payload: good })).statusCode,
     ).toBe(404)
   })
 })
 
-test('one address cannot flood a shop', async () => {
+test('limits the posts of one address', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, () =>
       world.inject({ method: 'POST', url: address(), remoteAddress: '10.9.9.9', payload: { ...good, rate: 9 } }),
@@ -302,7 +302,7 @@ test('one address cannot flood a shop', async () => {
   expect(codes.filter((code) => code === 429)).toHaveLength(10)
 })
 
-test('nor by asking two processes in turn @postgres', async () => {
+test('limits one address across two processes @postgres', async () => {
   const { database, deps } = world.app
   const second = await compose({
     env: { ...deps.env, CANDOR_ROLE: 'web' },

@@ -105,7 +105,7 @@ describe('a page of the theme', () => {
 })
 
 describe('the widgets’ HTML at the platform', () => {
-  test('follows what is published, in each published language', async () => {
+  test('follows the published reviews in each published language', async () => {
     publishIn(...several)
     const product = await addProduct(world, 'Themed')
     await publish(product, 'Holds the heat for hours')
@@ -121,7 +121,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect(await readValues(product.platformId, world.otherShop)).toEqual({})
   })
 
-  test('is written at most 25 at a time, and only where it changed', async () => {
+  test('is written at most 25 values at a time, and only when changed', async () => {
     publishIn(...several)
     const products: TestProduct[] = []
     for (let index = 0; index < 10; index += 1) products.push(await addProduct(world, `Many ${index}`))
@@ -137,7 +137,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect(await world.ctx.db.product.count({ where })).toBe(0)
   })
 
-  test('is written again after a look was saved, with the pages where the settings let it stand', async () => {
+  test('is rewritten after a style change, with the pages on which the settings allow it', async () => {
     const product = await addProduct(world, 'Restyled')
     await publish(product, 'Sturdy')
     await world.runJobs()
@@ -149,7 +149,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect((await readValues(null))['widgets_en']?.['reviewPopup']).toMatchObject({ only: [['/products/', '']] })
   })
 
-  test('is written again by another release, once', async () => {
+  test('is rewritten once by another release', async () => {
     const product = await addProduct(world, 'Renewed')
     await world.advance({ minutes: 2 })
     const old = { shopId: world.shop.id, id: product.id }
@@ -162,7 +162,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect(await countCalls(() => world.advance({ minutes: 2 }))).toEqual([])
   })
 
-  test('has structured data, days as dates, and a place for what one customer sees', async () => {
+  test('has structured data, absolute dates and a placeholder for customer-specific content', async () => {
     const product = await addProduct(world, 'Told')
     await saveSetting(world.ctx, 'reviewBox', { dateFormat: 'relative' })
     await publish(product, 'Sturdy')
@@ -203,7 +203,7 @@ describe('the widgets’ HTML at the platform', () => {
     await world.app.database.pool.query(
       `update jobs.job set state = 'failed', completed_on = now() + interval '1 second' where name = 'theme.send' and state = 'retry'`,
     )
-    // As if that was long ago.
+    // Moves the failure a day back.
     await world.app.database.pool.query(
       `update jobs.job set completed_on = completed_on - interval '1 day' where name = 'theme.send' and state >= 'completed'`,
     )
@@ -213,7 +213,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect(await boxOf(product)).not.toContain('To be hidden')
   })
 
-  test('keeps to one value, however long the reviews are', async () => {
+  test('fits into one value, however long the reviews are', async () => {
     const product = await addProduct(world, 'Wordy')
     const calls = await countCalls(async () => {
       for (let index = 0; index < 10; index += 1) await publish(product, `${index} ${'日本語の長い感想。'.repeat(550)}`)
@@ -224,8 +224,8 @@ describe('the widgets’ HTML at the platform', () => {
     expect(await boxOf(product)).toContain('日本語')
   })
 
-  test('is written again for a shop that removed the app and came back', async () => {
-    // The platform's catalog would come in: each of its products is rendered.
+  test('is rewritten for a shop that reinstalled the app', async () => {
+    // Skips the catalog import, which would render each product.
     world.app.deps.platform.productsPage = () => Promise.resolve({ products: [], next: null })
     const product = await addProduct(world, 'Back again')
     await publish(product, 'Sturdy')
@@ -240,7 +240,7 @@ describe('the widgets’ HTML at the platform', () => {
 })
 
 describe('next pages', () => {
-  test('come in the page’s language; an unknown one is the shop’s own', async () => {
+  test('use the page’s language, or the shop’s own for an unknown one', async () => {
     const product = await addProduct(world, 'Paged')
     await publish(product, 'First')
     const { handle } = await world.ctx.db.product.findFirstOrThrow({ where: { shopId: world.shop.id, id: product.id } })
@@ -273,7 +273,7 @@ describe('the live theme', () => {
     expect(await placedIn(otherShopDomain)).toBe(0)
   })
 
-  test('says where blocks stand; what is switched off does not', async () => {
+  test('lists the placed blocks, without disabled ones', async () => {
     const { platform } = world.app.deps
     const { themeFiles } = platform
     const block = (handle: string, more = {}) => ({ type: `shopify://apps/candor/blocks/${handle}/0196`, ...more })

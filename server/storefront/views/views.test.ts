@@ -29,7 +29,7 @@ const facts = async (shopId = world.shop.id) => {
   )
 }
 
-test('counts views by widget and product, opened and sent forms, and nothing of who looked', async () => {
+test('counts views by widget and product, opened and sent forms, and stores nothing about the shopper', async () => {
   const product = await addProduct(world, 'Mug')
   const answer = await send({ widgets: ['starRating', 'reviewBox'], form: true, product: 'mug' })
   expect([
@@ -79,13 +79,13 @@ test.each<[string, unknown, object]>([
   ['no JSON', 'widgets', {}],
   ['a list', [1], {}],
   ['nothing', 'null', {}],
-])('%s counts nothing and learns nothing', async (_name, body, options) => {
+])('%s counts nothing and returns nothing', async (_name, body, options) => {
   const before = await facts()
   expect((await send(body, options)).statusCode).toBe(204)
   expect(await facts()).toEqual(before)
 })
 
-test('a product that cannot exist is left out, and pages counted with it stay', async () => {
+test('ignores a product that cannot exist, and counts the views sent with it', async () => {
   const before = (await facts())['widgets.viewed'] ?? 0
   const answers = await Promise.all(
     ['a\0b', 'mug', '\uD800'].map((product) => send({ widgets: ['reviewBox'], product }, { from: '10.9.0.7' })),
@@ -94,12 +94,12 @@ test('a product that cannot exist is left out, and pages counted with it stay', 
   expect((await facts())['widgets.viewed']).toBe(before + 3)
 })
 
-test('another content type is refused, readably for the page', async () => {
+test('refuses another content type with an answer that the page can read', async () => {
   const answer = await send('x', { type: 'application/xml' })
   expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([415, '*'])
 })
 
-test('one address cannot make up a crowd, and a large body is refused', async () => {
+test('limits the views of one address and refuses a large body', async () => {
   const before = (await facts())['widgets.viewed'] ?? 0
   for (let index = 0; index < 210; index += 1) await send({ widgets: ['reviewPopup'] }, { from: '10.9.9.9' })
   expect((await facts())['widgets.viewed']).toBe(before + 200)
@@ -108,7 +108,7 @@ test('one address cannot make up a crowd, and a large body is refused', async ()
     (
       await world.inject({
         method: 'POST',
-        url: '/storefront/nobody.myshopify.com/views',
+        url: '/storefront/missing.myshopify.com/views',
         headers: { 'content-type': 'text/plain' },
         payload: '{}',
       })

@@ -33,7 +33,7 @@ const page = () => renderWidgets(world.ctx, { place: 'product', handle: mug.hand
 const order = async () =>
   [...((await page()).markup.reviewBox ?? '').matchAll(/of number (\d)/g)].map(([, number]) => Number(number))
 
-test('a pinned review comes first and is marked in the shop’s own order', async () => {
+test('shows a pinned review first and marked in the shop’s default order', async () => {
   expect(await order()).toEqual([0, 1, 2, 3])
   await performReviewAction(world.ctx, { act: 'pin', ids: [ids[2] ?? ''] })
   expect(await order()).toEqual([2, 0, 1, 3])
@@ -43,7 +43,7 @@ test('a pinned review comes first and is marked in the shop’s own order', asyn
   expect((await page()).markup.reviewBox?.match(/Pinned/g)).toHaveLength(1)
 })
 
-test('an order that the shopper chose holds for pinned reviews too, over all its pages', async () => {
+test('applies a shopper’s order to pinned reviews too, over all its pages', async () => {
   const chosen = async (query: string) =>
     (
       await world.inject({
@@ -61,7 +61,7 @@ test('an order that the shopper chose holds for pinned reviews too, over all its
     expect(await chosen(query)).not.toContain('Pinned')
 })
 
-test('pages have the size of the settings and hold each review once, the pinned one first', async () => {
+test('pages by the size of the settings and shows each review once, the pinned one first', async () => {
   await saveSetting(world.ctx, 'reviewBox', { perPage: 2, paging: 'pages' })
   expect(await order()).toEqual([2, 0])
   const next = /candor_after=([^&#"]+)/.exec((await page()).markup.reviewBox ?? '')?.[1] ?? ''
@@ -73,7 +73,7 @@ test('pages have the size of the settings and hold each review once, the pinned 
   await saveSetting(world.ctx, 'reviewBox', { perPage: 10, paging: 'loadMore' })
 })
 
-test('a font is loaded once it is chosen: from our own address, for as long as it is named, in every script that it has', async () => {
+test('loads a chosen font from our own address, immutable, in every script that it has', async () => {
   expect((await page()).headTags).not.toContain('/storefront/fonts/')
   await saveSetting(world.ctx, 'reviewBox', { font: 'Inter' })
   const { headTags } = await page()
@@ -97,7 +97,7 @@ test('a font is loaded once it is chosen: from our own address, for as long as i
     expect((await world.inject({ url: `/storefront/fonts/${name}` })).statusCode).toBe(404)
 })
 
-test('special fonts need the flag of the shop', async () => {
+test('allows special fonts only with the shop’s flag', async () => {
   await expect(saveSetting(world.ctx, 'reviewBox', { font: 'Lobster' })).rejects.toMatchObject({
     fields: { font: 'valueInvalid' },
   })
@@ -107,7 +107,7 @@ test('special fonts need the flag of the shop', async () => {
   expect(shown.headTags).toContain('lobster-latin-400-normal')
 })
 
-test('the badge of the corner needs ten order-proven reviews with an average of four', async () => {
+test('shows the corner badge from ten verified reviews with an average of four', async () => {
   await saveSetting(world.ctx, 'general', { enableGGTopQuality: true, positionGGTopQuality: 'bottomLeft' })
   expect((await page()).markup.reviewBox).not.toContain('candor-quality')
   const other = world.contextOf(world.otherShop)
@@ -128,13 +128,13 @@ test('the badge of the corner needs ten order-proven reviews with an average of 
   expect(shown.headTags).toContain('.candor-quality{')
 })
 
-test('the box stands where the merchant wants it, and the demo’s policy lets its script run', async () => {
+test('places the box at the merchant’s position, and the demo’s content policy allows its script', async () => {
   await saveSetting(world.ctx, 'reviewBox', { inlinePosition: 'custom', customPosition: '.facts' })
   const { boxPosition, markup } = await page()
   expect([boxPosition, markup.reviewBox?.includes('data-candor-at=".facts"')]).toEqual(['custom', true])
 })
 
-test('the form says the policy, also when it comes back', async () => {
+test('shows the policy in the form, also after a refusal', async () => {
   await saveSetting(world.ctx, 'reviewBox', { hasPolicy: true, policy: 'Be fair, see https://shop.test/fair.' })
   expect((await page()).markup.reviewBox).toContain('href="https://shop.test/fair"')
   const refused = await world.inject({

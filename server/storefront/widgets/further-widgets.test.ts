@@ -56,7 +56,7 @@ describe('testimonials', () => {
     expect(await quoted()).toEqual(['newest'])
   })
 
-  test('takes no unknown products and reviews, as those of another shop are', async () => {
+  test('refuse unknown products and reviews, such as those of another shop', async () => {
     const unknown = '01a21313-872f-76d4-8f2a-0042d70955b3'
     for (const field of ['selectedProducts', 'selectedReviews']) {
       const answer = await world.rest('PUT', '/settings/testimonials', { body: { [field]: [unknown] } })
@@ -71,7 +71,7 @@ describe('testimonials', () => {
     expect(await fragment('testimonials', 'page=home')).toBe('')
   })
 
-  test('are selected reviews in their order and then the flagged ones, as long as they are published', async () => {
+  test('are the selected published reviews in their order, then the flagged ones', async () => {
     await testimonials({
       testimonialsSource: 'manuallyAdded',
       selectedReviews: [ids['oldest'] ?? '', ids['critic'] ?? '', ids['waiting'] ?? ''],
@@ -122,7 +122,7 @@ describe('testimonials', () => {
     await testimonials({ enableTestimonial: true })
   })
 
-  test('name the same reviews to the preview', async () => {
+  test('have the same reviews in the preview', async () => {
     const { data } = await world.graphql(
       `query($ids: [String!]!) { viewer { shop {
       testimonialReviews(testimonialsSource: MANUALLY_ADDED, selectedReviews: $ids, selectedProducts: [], maxRecentReviews: 3) { content } } } }`,
@@ -133,7 +133,7 @@ describe('testimonials', () => {
     })
   })
 
-  test('are read with the page’s other widgets in one statement, and none while nothing changes', async () => {
+  test('are read with the page’s other widgets in one statement, and from the cache until a change', async () => {
     const render = () =>
       renderWidgets(world.ctx, {
         place: 'home',
@@ -141,7 +141,7 @@ describe('testimonials', () => {
         keys: ['testimonials'],
         listed: { keys: ['starRating'], handles: [mug.handle] },
       })
-    // The job that writes the theme reads pages, too.
+    // Runs the job that writes the theme, as it reads pages too.
     await world.runJobs()
     expect(await countPageStatements(world, render)).toBe(1)
     expect(await countPageStatements(world, render)).toBe(0)
@@ -151,7 +151,7 @@ describe('testimonials', () => {
 describe('the page of all reviews', () => {
   const all = (query = '') => fragment('allReviews', `page=reviews${query}`)
 
-  test('has a size and an order of its own, and pages without a script', async () => {
+  test('has its own size and order, and pages without a script', async () => {
     await saveSetting(world.ctx, 'allReviews', { perPage: 2, sortingDefault: 'lowest', layout: 'list' })
     const found: string[] = []
     for (let next: string | undefined = ''; next !== undefined;) {
@@ -172,7 +172,7 @@ describe('the page of all reviews', () => {
     })
   })
 
-  test('names products and sums up the ratings only if it should', async () => {
+  test('shows product names and the rating summary only when enabled', async () => {
     await saveSetting(world.ctx, 'allReviews', { layout: 'grid', showSummary: true, showProduct: true })
     const body = await all()
     expect(body).toMatch(
@@ -191,7 +191,7 @@ describe('the separate form', () => {
   const form = (place = 'product', product = mug.handle) => fragment('submitForm', `page=${place}&product=${product}`)
   const submit = (patch: object) => saveSetting(world.ctx, 'submitForm', patch)
 
-  test('opens as a popover or as details, without a script, with ids of its own', async () => {
+  test('opens as a popover or as details, without a script, with its own ids', async () => {
     const body = await form()
     expect(body).toMatch(
       /data-candor-widget="submitForm"[^]*popovertarget="candor-submit">Write a review<[^]*id="candor-submit" popover[^]*id="candor-submit-content"/,
@@ -219,7 +219,7 @@ describe('the separate form', () => {
     expect(new Set(found).size).toBe(found.length)
   })
 
-  test('takes the files that it should, also when it is posted', async () => {
+  test('accepts the allowed kinds of files only, also in the post', async () => {
     await submit({ allowPhotos: false })
     expect(await form()).toMatch(/accept="[^"]*\.mp4[^"]*"/)
     expect(await form()).not.toContain('.png')
@@ -259,7 +259,7 @@ describe('the separate form', () => {
     await submit({ allowPhotos: true, allowVideos: true })
   })
 
-  test('shows where it should, for a product, to those who may write', async () => {
+  test('shows at its enabled places, for a product, to eligible shoppers', async () => {
     await submit({ showOnProductPage: false })
     expect(await form()).toBe('')
     expect(await form('other')).toContain('candor-form')

@@ -179,17 +179,17 @@ describe('a shopper’s choice', () => {
     'search=%5C',
     `search=${'a%20'.repeat(40)}`,
     'search=%F0%9F%98%80',
-  ])('%s is a text like any other', async (query) => {
+  ])('%s is searched for literally', async (query) => {
     expect((await json(query)).statusCode).toBe(200)
   })
 
-  test('has an ETag of its own', async () => {
+  test('has its own ETag', async () => {
     const [all, some, again] = [await json(''), await json('search=soft'), await json('search=soft')]
     expect(some.headers['etag']).toBe(again.headers['etag'])
     expect(some.headers['etag']).not.toBe(all.headers['etag'])
   })
 
-  test('tells variant, language and votes to headless clients', async () => {
+  test('returns variant, language and votes to headless clients', async () => {
     expect((await json('search=handtuch')).json<{ reviews: object[] }>().reviews).toMatchObject([
       { variant: 'Green', language: 'de', helpful: 7, unhelpful: 0 },
     ])
@@ -217,7 +217,7 @@ describe('the box', () => {
     expect(html).toContain('>German</option>')
   })
 
-  test('shows nothing found with the way to all reviews', async () => {
+  test('shows a message and a link to all reviews when nothing is found', async () => {
     const html = await box('candor_q=nothing')
     expect(html).toContain('No reviews match your search')
     expect(html).toMatch(/href="\?candor_sort=recent#candor-reviews">Show all reviews/)
@@ -258,13 +258,13 @@ describe('the box', () => {
     expect(html).toContain(`href="?candor_review=${ids.get('Soft')}#candor-reviews" data-candor-src=`)
   })
 
-  test('says how reviews are checked, as the shop’s settings have it', async () => {
+  test('explains how reviews are verified, according to the settings', async () => {
     expect(await box()).toContain('Anyone can write a review here')
     await saveSetting(world.ctx, 'general', { eligibility: 'verified_buyers' })
     expect(await box()).toContain('Only customers who bought the product at')
   })
 
-  test('of the whole shop searches and filters, too', async () => {
+  test('of the whole shop searches and filters', async () => {
     expect(shown(await box('candor_q=soft', 'allReviews'))).toEqual(['Soft', 'Hard'])
     expect(shown(await box('candor_language=de', 'allReviews'))).toEqual(['Weich'])
     expect(shown(await box('candor_sort=helpful&candor_verified=1', 'allReviews'))).toEqual(['Weich', 'Soft', '柔软'])

@@ -77,7 +77,7 @@ describe('the reviews of the whole shop', () => {
     })
   })
 
-  test('follow an act at once: a feature is marked, an unpublished review is gone', async () => {
+  test('mark a featured review and drop an unpublished one at once', async () => {
     const [newest = ''] = [ids['newest']]
     expect(await fragment('reviewCarousel', 'page=home')).not.toContain('candor-featured')
     await performReviewAction(world.ctx, { act: 'feature', ids: [newest] })
@@ -87,7 +87,7 @@ describe('the reviews of the whole shop', () => {
     await performReviewAction(world.ctx, { act: 'publish', ids: [newest] })
   })
 
-  test('don’t change with the reader’s choice of a page of reviews', async () => {
+  test('don’t change with the shopper’s choice of a page of reviews', async () => {
     expect(contents(await fragment('reviewCarousel', 'page=home&candor_rate=2&candor_first=1'))).toEqual([
       'pinned',
       'newest',
@@ -95,7 +95,7 @@ describe('the reviews of the whole shop', () => {
     ])
   })
 
-  test('on the page of all reviews begin with the pinned one and come once each', async () => {
+  test('begin with the pinned one on the page of all reviews, and are listed once each', async () => {
     const found: unknown[] = []
     for (let next: string | undefined = '?candor_sort=recent'; next !== undefined;) {
       const body = await fragment('allReviews', `page=reviews&candor_first=1&${next.slice(1)}`)
@@ -105,12 +105,12 @@ describe('the reviews of the whole shop', () => {
     expect(found).toEqual(['pinned', 'newest', 'critic', 'friend'])
   })
 
-  test('a gallery without photos is empty', async () => {
+  test('leave a gallery without photos empty', async () => {
     expect(await fragment('galleryCarousel', 'page=home')).toBe('')
   })
 })
 
-describe('a widget stands', () => {
+describe('a widget shows', () => {
   test.each([
     ['reviewCarousel', 'carousel', { enableCarousel: false }],
     ['reviewPopup', 'popup', { enabled: false }],
@@ -177,7 +177,7 @@ describe('a widget stands', () => {
   })
 })
 
-test('the added styles of stars in a list stand once in the head', async () => {
+test('with custom CSS for stars in a list once in the head', async () => {
   await saveSetting(world.contextOf({ ...world.shop, plan: 'pro' }), 'starRating', { customCss: 'b{color:red}' })
   const page = await renderWidgets(world.ctx, {
     place: 'home',
@@ -189,7 +189,7 @@ test('the added styles of stars in a list stand once in the head', async () => {
   expect(page.listed.get('mug')?.starRating).not.toContain('<style')
 })
 
-test('all widgets of a home page are read in one statement, and in none while nothing changes', async () => {
+test('with all others of a home page in one statement, and from the cache until a change', async () => {
   const render = () =>
     renderWidgets(world.ctx, {
       place: 'home',
@@ -199,7 +199,7 @@ test('all widgets of a home page are read in one statement, and in none while no
       listed: { keys: ['starRating'], handles: ['mug'] },
     })
   await addReviews(world.ctx, { status: 'pending' })
-  // The job that writes the theme reads pages, too.
+  // Runs the job that writes the theme, as it reads pages too.
   await world.runJobs()
   expect(await countPageStatements(world, render)).toBe(1)
   expect(await countPageStatements(world, render)).toBe(0)

@@ -52,7 +52,7 @@ interface Given {
   media?: { hidden?: boolean; status?: 'ready' | 'pending' }[]
 }
 
-/** Reviews, the first one the newest; an hour lies between two. */
+/** Adds reviews an hour apart, the newest first. */
 async function given(productId: string, ...reviews: Given[]): Promise<string[]> {
   return inTransaction(world.ctx, async (tx) => {
     const shopId = tx.shop.id
@@ -113,7 +113,7 @@ const read = async (handle: string, query = ''): Promise<PublicPage> => {
   return answer.json<PublicPage>()
 }
 
-/** Walks every page of an order. */
+/** Reads every page of an order. */
 async function walk(handle: string, query: string): Promise<PublicPage['reviews']> {
   const all: PublicPage['reviews'] = []
   for (let after = ''; ;) {
@@ -124,8 +124,8 @@ async function walk(handle: string, query: string): Promise<PublicPage['reviews'
   }
 }
 
-describe('public JSON', () => {
-  test('answers the summary, the reviews and the page', async () => {
+describe('the public JSON API', () => {
+  test('returns the summary, the reviews and the page', async () => {
     const { id, handle } = await product()
     await given(
       id,
@@ -165,7 +165,7 @@ describe('public JSON', () => {
     expect(page.pageInfo).toEqual({ endCursor: null, hasNextPage: false })
   })
 
-  test('shows published reviews only and no address', async () => {
+  test('shows published reviews only, and no email address', async () => {
     const { id, handle } = await product()
     await given(
       id,
@@ -192,7 +192,7 @@ describe('public JSON', () => {
     expect(new Set(reviews.map((review) => review.id)).size).toBe(7)
   })
 
-  test('those with photos come first, filters by rate go with every order @postgres', async () => {
+  test('shows reviews with photos first, and filters by rating in every order @postgres', async () => {
     const { id, handle } = await product()
     await given(id, { rate: 5 }, { rate: 4, media: [{}] }, { rate: 5, media: [{}] }, { rate: 1 })
     expect((await walk(handle, 'sort=media')).map(({ rate }) => rate)).toEqual([4, 5, 5, 1])
@@ -217,7 +217,7 @@ describe('public JSON', () => {
     expect(answer.json<{ message: string }>().message).toContain(sentence)
   })
 
-  test('a cursor of one order does not open another', async () => {
+  test('refuses a cursor of another order', async () => {
     const { id, handle } = await product()
     await given(id, {}, {}, {})
     const { pageInfo } = await read(handle, '?first=1&sort=recent')
@@ -226,13 +226,13 @@ describe('public JSON', () => {
     ).toBe(422)
   })
 
-  test('unknown products and shops, other shops’ products and foreign words in the path are not found', async () => {
+  test('answers 404 for unknown products and shops and other shops’ products, and 400 for malformed paths', async () => {
     const { handle } = await product()
     const foreign = await product(world.contextOf(world.otherShop))
     const codes = await Promise.all(
       [
         path('nothing'),
-        path(handle, '', 'nobody.myshopify.com'),
+        path(handle, '', 'missing.myshopify.com'),
         path(handle, '', 'x'),
         path(foreign.handle),
         path('%E0%A4%A'),
@@ -241,9 +241,9 @@ describe('public JSON', () => {
     expect(codes).toEqual([404, 404, 404, 404, 400])
   })
 
-  test('reads take one statement, and none while nothing changes @postgres', async () => {
+  test('reads with one statement, and from the cache until a change @postgres', async () => {
     const { id, handle } = await product()
-    // Between nodes a wake comes a moment after the commit.
+    // Another node gets the notification shortly after the commit.
     const woken = new Promise<void>((tell) =>
       world.app.parts.pubsub.onNotification((_shopId, topic, woke) => {
         if (topic === 'product' && woke === id) tell()
@@ -274,7 +274,7 @@ describe('the cached read', () => {
     expect(changed.json<PublicPage>().summary.count).toBe(0)
   })
 
-  test('a publish shows at once', async () => {
+  test('shows a newly published review at once', async () => {
     const { id, handle } = await product()
     const [waiting] = await given(id, { status: 'pending' })
     expect((await read(handle)).reviews).toHaveLength(0)
@@ -282,7 +282,7 @@ describe('the cached read', () => {
     expect((await read(handle)).reviews).toHaveLength(1)
   })
 
-  test('settings show at once, and the app switched off shows nothing', async () => {
+  test('follows settings at once, and shows nothing when the app is off', async () => {
     const { id, handle } = await product()
     await given(id, { rate: 1 }, { rate: 5 })
     const shopper = () => world.contextOf({ ...world.ctx.shop }, { kind: 'shopper' })
@@ -308,7 +308,7 @@ describe('the cached read', () => {
 describe('the widgets of a product page', () => {
   const attack = `</script><script>alert(1)</script><img src=x onerror="alert('2')">`
 
-  test('text stays text in markup and in structured data', async () => {
+  test('show text as text in markup and in structured data', async () => {
     const { id, handle } = await product()
     await given(id, { title: attack, content: attack, replyContent: attack })
     const {
@@ -333,7 +333,7 @@ describe('the widgets of a product page', () => {
     expect(data.review[0]?.reviewBody).toBe(attack)
   })
 
-  test('without a review there is an invitation and no structured data', async () => {
+  test('show an invitation and no structured data without reviews', async () => {
     const { handle } = await product()
     const {
       markup: { reviewBox: boxHtml },
@@ -343,7 +343,7 @@ describe('the widgets of a product page', () => {
     expect(boxHtml).toContain('Be the first')
   })
 
-  test('a malformed choice in the shopper’s address opens the first page', async () => {
+  test('open the first page for a malformed choice in the address', async () => {
     const { id, handle } = await product()
     await given(id, {})
     const {
@@ -360,7 +360,7 @@ describe('the widgets of a product page', () => {
     ).toBe(422)
   })
 
-  test('script and style are kept for ever under their hashed names', async () => {
+  test('have scripts and styles that are cached forever under hashed names', async () => {
     for (const name of assetsByName().keys()) {
       const answer = await get(`/storefront/assets/${name}`)
       expect(answer.statusCode).toBe(200)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-/** The vocabulary of schema.org as the validator reads it, from the statements that its package holds. */
+/** Returns the vocabulary of schema.org in the validator's format, from its package's statements. */
 function vocabulary(): object {
   const quads = readFileSync(createRequire(import.meta.url).resolve('@vocabulary/schema/schema.nq'), 'utf8')
   const entities = new Map<string, Record<string, unknown>>()
@@ -48,12 +48,12 @@ interface Issue {
   fieldNames: string[]
 }
 
-/** What a foreign parser finds in a page, and what breaks the rules of schema.org and Google. */
+/** Parses a page with a third-party library, and returns violations of schema.org's and Google's rules. */
 async function inspect(html: string): Promise<{ entities: Entity[]; errors: Issue[] }> {
   const found = new WebAutoExtractor({ addLocation: true, embedSource: ['rdfa', 'microdata'] }).parse(html) as Found
   expect(found.errors ?? []).toEqual([])
   const issues = await validator.validate(found)
-  // A property that schema.org does not know is only a warning to the validator.
+  // The validator only warns about properties unknown to schema.org.
   const entities = [found.jsonld, found.microdata, found.rdfa].flatMap((kind) => Object.values(kind ?? {}).flat())
   return {
     entities,
@@ -82,7 +82,7 @@ const sold = {
 }
 const reviewsOf = ([product]: Entity[]) => (product?.['review'] ?? []) as Entity[]
 
-/** Checks that pages have one valid product with rated reviews, and nothing else. */
+/** Checks that a page has one valid product with rated reviews, and nothing else. */
 async function checkProduct(html: string, expected: object): Promise<void> {
   const { entities, errors } = await inspect(html)
   expect(errors).toEqual([])
@@ -109,16 +109,16 @@ const ctx = async () => {
 const structuredData = async (query = '') =>
   script(await read(`/storefront/${demoShopDomain}/products/${handle}/structured-data${query}`))
 
-describe('a validator of others finds', () => {
-  test('one valid product in a product page, with its rating, reviews and what is sold', async () => {
+describe('a third-party validator finds', () => {
+  test('one valid product in a product page, with its rating, reviews and offer', async () => {
     await checkProduct(await read(`/demo/store/products/${handle}`), sold)
   })
 
-  test('nothing that is wrong in the page of all reviews, and no rating of the shop itself', async () => {
+  test('no error in the page of all reviews, and no rating of the shop itself', async () => {
     expect(await inspect(await read('/demo/store/reviews'))).toEqual({ entities: [], errors: [] })
   })
 
-  test('the same product in what the theme app extension prints', async () => {
+  test('the same product in the output of the theme app extension', async () => {
     const shop = await ctx()
     const product = await shop.db.product.findFirstOrThrow({ where: { shopId: shop.shop.id, handle } })
     const markup = await renderBlocks(shop, {
@@ -135,16 +135,16 @@ describe('a validator of others finds', () => {
     await checkProduct(await structuredData(), sold)
   })
 
-  test('no offer where the theme has product markup of its own, whose product this one joins', async () => {
+  test('no offer where the theme’s own markup has the product, which this one extends', async () => {
     await saveSetting(await ctx(), 'general', { richSnippetProduct: false })
     const { entities, errors } = await inspect(await structuredData())
     expect(entities).toMatchObject([{ ...rated, '@id': expect.stringMatching(/#product$/) }])
-    // Google asks an offer of merchant listings alone; the theme's markup has it.
+    // Google requires an offer for merchant listings only; the theme's markup has it.
     expect(errors).toMatchObject([{ fieldNames: ['offers'] }])
     await checkProduct(await structuredData('?offer=1'), sold)
   })
 
-  test('what is wrong', async () => {
+  test('the errors in an invalid product', async () => {
     const { errors } = await inspect(
       script(
         JSON.stringify({

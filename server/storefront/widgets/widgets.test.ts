@@ -48,7 +48,7 @@ const contents = (body: string) => [...body.matchAll(/of (?:the|another) [\w,]+/
 
 describe('a fragment', () => {
   test.each([
-    ['an unknown shop', 'nobody.myshopify.com/widgets/reviewBox?product=mug'],
+    ['an unknown shop', 'missing.myshopify.com/widgets/reviewBox?product=mug'],
     ['no shop', 'x/widgets/reviewBox?product=mug'],
     ['an unknown product', '/widgets/reviewBox?product=nothing'],
     ['no product', '/widgets/reviewBox?page=product'],
@@ -69,13 +69,13 @@ describe('a fragment', () => {
     )
   })
 
-  test('has only its widget; a rating leads to the reviews only where they stand', async () => {
+  test('has only its widget, and a rating links to the reviews only on their page', async () => {
     expect(await bodyOf('reviewBox', 'product=mug')).toMatch(/^<section class="candor-box/)
     expect(await bodyOf('starRating', 'product=mug&page=product')).toMatch(/^<a class="candor-badge/)
     expect(await bodyOf('starRating', 'product=mug&page=catalog')).toMatch(/^<span class="candor-badge/)
   })
 
-  test('is kept by its ETag until a publish or a save of its settings', async () => {
+  test('is valid by its ETag until a publish or a change of settings', async () => {
     const ask = (etag = '') => fragment('starRating', 'product=mug', etag)
     const first = await ask()
     const etag = String(first.headers.etag)
@@ -92,7 +92,7 @@ describe('a fragment', () => {
 describe('the page of all reviews', () => {
   const all = 'page=reviews'
 
-  test('has the reviews of this shop’s products, with their names, and of the shop itself', async () => {
+  test('has this shop’s product reviews with product names, and reviews of the shop', async () => {
     const body = await bodyOf('reviewBox', all)
     expect(contents(body)).toEqual(['of the mug', 'of the bowl', 'of the shop'])
     expect(body).toMatch(/<a class="candor-link" href="[^"]+\/bowl-b-">Bowl &lt;b&gt;<\/a>/)
@@ -115,7 +115,7 @@ describe('the page of all reviews', () => {
     expect(found).toEqual(expected)
   })
 
-  test('shows a publish and an edit at once, of a product’s review and of one of the shop itself', async () => {
+  test('shows published and edited reviews of products and of the shop at once', async () => {
     const before = await fragment('reviewBox', all)
     await performReviewAction(world.ctx, { act: 'publish', ids: [waiting] })
     expect(contents((await fragment('reviewBox', all, String(before.headers.etag))).body)).toContain('of the mug,')
@@ -130,7 +130,7 @@ describe('the page of all reviews', () => {
   })
 })
 
-test('a page of widgets is read in one statement, and in none while nothing changes @postgres', async () => {
+test('reads a page of widgets in one statement, and from the cache until a change @postgres', async () => {
   await addReviews(world.ctx, { productId: bowl.id, status: 'pending' })
   const render = (...more: string[]) =>
     renderWidgets(world.ctx, {
@@ -155,7 +155,7 @@ test('a page of widgets is read in one statement, and in none while nothing chan
   expect(await countPageStatements(world, () => render())).toBe(0)
 })
 
-test('a page without a widget that has a script loads only the one that counts views, and only the styles that it needs', async () => {
+test('loads only the script that counts views and the needed styles for a page without interactive widgets', async () => {
   const { headTags } = await renderWidgets(world.ctx, {
     place: 'home',
     handle: null,

@@ -26,14 +26,14 @@ describe('header sets', () => {
     await expect(read(`${header}\n`)).resolves.toMatchObject({ source: 'judgeme', results: [] })
   })
 
-  test('a list of one column is refused and told what is needed', async () => {
+  test('without two columns are refused with the names of the required ones', async () => {
     const refused = read('order\n')
     await expect(refused).rejects.toMatchObject({ code: 'notAReviewExport' })
     await expect(refused).rejects.toThrow('body, rating')
   })
 })
 
-test('a full row', async () => {
+test('reads a full row', async () => {
   const { reviews } = await read(
     `${fullHeader}\r\n"Sturdy ""thing""","Line one\r\nLine two, with comma",4,2025-03-02 10:12:00 UTC,web,ok,"O'Neil, Ann",Ann@Example.test,7012345678901234567,Blue-Mug,"Thanks, Ann!",2025-03-04 08:00:00 UTC,"https://pics.example.test/a.jpg?w=1,2, https://pics.example.test/b.webp",203.0.113.7,"Dublin, Ireland",rev-0001\r\n`,
   )
@@ -75,19 +75,19 @@ test('a full row', async () => {
   expect(JSON.stringify(reviews)).not.toContain('203.0.113.7')
 })
 
-test('what the shop decided about a review is kept', async () => {
+test('keeps the shop’s decision about each review', async () => {
   const { reviews } = await read('body,rating,curated\nA,5,ok\nB,5,not-yet\nC,5,spam\nD,5,\nE,5,unheard-of\n')
   expect(reviews.map(({ status }) => status)).toEqual(['published', 'pending', 'rejected', null, 'pending'])
 })
 
-test('a hidden column hides', async () => {
+test('hides reviews by a hidden column', async () => {
   const { reviews } = await read(
     'product_handle,body,rating,review_date,hidden\nmug,A,5,2025-01-01,true\nmug,B,5,2025-01-01,false\n',
   )
   expect(reviews.map(({ status }) => status)).toEqual(['hidden', null])
 })
 
-describe('a file that counts to ten', () => {
+describe('a file with ratings up to ten', () => {
   const file =
     'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle,picture_urls\n' +
     '"Wonderful vase, the glaze is even and the colour i...","Wonderful vase, the glaze is even and the colour is warm",10,2025-01-01,A***a.,,tall-vase,\r\n' +
@@ -96,14 +96,14 @@ describe('a file that counts to ten', () => {
     'とても良い,とても良い,1,2025-01-01,t***r.,,other-vase,\r\n' +
     'Nie polecam,Nie polecam wcale,0,2025-01-01,P***l.,,other-vase,\r\n'
 
-  test('is asked about, with the numbers as they stand', async () => {
+  test('is asked about, with the ratings as written', async () => {
     const { questions } = await read(file)
     expect(questions).toEqual([
       { id: 'scale', choices: ['10', '5'], suggested: '10', examples: ['10', '8', '7', '1'], rows: 3 },
     ])
   })
 
-  test('is halved with halves up, nought is bad, the written number is kept, cut titles go and masked names stay', async () => {
+  test('halves ratings rounding up, refuses zero, drops cut titles and keeps the originals', async () => {
     const { reviews, results } = await read(file, { scale: '10' })
     expect(reviews.map(({ rate, originalRate, title, author }) => [rate, originalRate, title, author])).toEqual([
       [5, '10', '', 'A***a.'],
@@ -114,7 +114,7 @@ describe('a file that counts to ten', () => {
     expect(reasons(results).at(-1)).toEqual(['rating: ratingZero'])
   })
 
-  test('taken as five points, nothing is clamped', async () => {
+  test('refuses ratings above five on a scale of five', async () => {
     const { results } = await read(file, { scale: '5' })
     expect(reasons(results)).toEqual([
       ['rating: ratingOutOfRange'],
@@ -125,48 +125,48 @@ describe('a file that counts to ten', () => {
     ])
   })
 
-  test('a single slip among fives suggests the usual scale but still asks', async () => {
+  test('suggests a scale of five when one rating is above it, but still asks', async () => {
     const { questions } = await read(`body,rating\n${'fine,5\n'.repeat(30)}slip,9\n`)
     expect(questions).toMatchObject([{ id: 'scale', suggested: '5' }])
   })
 })
 
-describe('dates in numbers', () => {
+describe('numeric dates', () => {
   const file = (...dates: string[]) =>
     `body,rating,review_date\n${dates.map((date, index) => `Text ${index},5,${date}\n`).join('')}`
 
-  test('one day above twelve decides for the file', async () => {
+  test('have the day first in the whole file when one day is above twelve', async () => {
     const { questions, reviews } = await read(file('05/03/2024', '25/03/2024'))
     expect(questions).toEqual([])
     expect(reviews.map(({ sourceDay }) => sourceDay)).toEqual(['2024-03-05', '2024-03-25'])
   })
 
-  test('the same for the month first', async () => {
+  test('have the month first in the whole file when one day requires it', async () => {
     const { questions, reviews } = await read(file('05/03/2024', '03/25/2024'))
     expect(questions).toEqual([])
     expect(reviews.map(({ sourceDay }) => sourceDay)).toEqual(['2024-05-03', '2024-03-25'])
   })
 
-  test('nothing decides: asked', async () => {
+  test('are asked about when nothing decides', async () => {
     expect((await read(file('05/03/2024', '04/04/2024'))).questions).toEqual([
       { id: 'dates', choices: ['dmy', 'mdy'], suggested: 'dmy', examples: ['05/03/2024'] },
     ])
     expect((await read(file('05/03/2024'), { dates: 'mdy' })).reviews[0]?.sourceDay).toBe('2024-05-03')
   })
 
-  test('two speak against each other: asked, and the ones that do not fit are bad', async () => {
+  test('are asked about when two contradict, and the other order is reported', async () => {
     const { questions, results } = await read(file('25/03/2024', '03/25/2024'), { dates: 'dmy' })
     expect(questions.map(({ id }) => id)).toEqual(['dates'])
     expect(reasons(results)).toEqual(['ok', ['review_date: dateUnreadable']])
   })
 
-  test('today is not the future, tomorrow is', async () => {
+  test('may be today, but not tomorrow', async () => {
     const { results } = await read(file('2026-06-15', '2026-06-17', '2026-06-15 09:00:00 UTC'))
     expect(reasons(results)).toEqual(['ok', ['review_date: dateInFuture'], ['review_date: dateInFuture']])
   })
 })
 
-test('every bad cell is named with its column', async () => {
+test('names every bad cell with its column', async () => {
   const long = 'x'.repeat(5_001)
   const { results } = await read(
     `title,body,rating,review_date,reviewer_name\nT,,,soon,A\nT,${long},6/5,2025-01-01,A\nT,dam\uFFFDaged,5,2025-01-01,A\nT,B,5,2025-01-01,A,surplus\n`,
@@ -180,7 +180,7 @@ test('every bad cell is named with its column', async () => {
   ])
 })
 
-test('what is left out of a row is remarked on', async () => {
+test('reports the parts that it left out of a row', async () => {
   const pictures = [
     'https://p.example.test/1.jpg',
     'javascript:alert(1)',
@@ -205,11 +205,11 @@ test('what is left out of a row is remarked on', async () => {
   expect(results[2]).toMatchObject({ ok: { pictures: ['http://p.example.test/1.jpg', 'http://p.example.test/2.jpg'] } })
 })
 
-test('product ids of every spelling', async () => {
+test('reads product ids of every spelling', async () => {
   const { reviews } = await read(
     "body,rating,product_id\nA,5,gid://shopify/Product/555\nB,5,'7012345678901234567\nC,5,9.1E+12\nD,5,\n",
   )
   expect(reviews.map(({ product }) => product.platformId)).toEqual(['555', '7012345678901234567', '', ''])
-  // A spoilt one names a product all the same: the review is not one of the shop.
+  // A damaged id still names a product, so the review is not one of the shop.
   expect(reviews.map(({ product }) => product.other)).toEqual(['', '', '9.1E+12', ''])
 })

@@ -5,7 +5,7 @@ let rows = 0
 const newShop = () => ({ id: `shop ${rows++}` })
 const answer = (text: string) => ({ body: Buffer.from(text) })
 
-/** Makes one answer after the other, each when it is released. */
+/** Makes numbered answers, each returned on release. */
 function maker() {
   const waiting: (() => void)[] = []
   return {
@@ -20,7 +20,7 @@ function maker() {
   }
 }
 
-test('makes an address once until something of its shop changes', async () => {
+test('makes an answer once until its shop changes', async () => {
   const shop = newShop()
   let made = 0
   const read = async (row = shop) =>
@@ -33,7 +33,7 @@ test('makes an address once until something of its shop changes', async () => {
   expect(await read()).toBe('4')
 })
 
-test('concurrent readers share what is being made', async () => {
+test('shares an answer in progress between concurrent readers', async () => {
   const [shop, slow] = [newShop(), maker()]
   const reads = [readThroughUrlCache(shop, '/a', slow.make), readThroughUrlCache(shop, '/a', slow.make)]
   slow.release()
@@ -41,7 +41,7 @@ test('concurrent readers share what is being made', async () => {
   expect(slow.made).toBe(1)
 })
 
-test('a reader after a change doesn’t get what was being made before it', async () => {
+test('gives a reader after a change no answer that was begun before it', async () => {
   const [shop, slow] = [newShop(), maker()]
   const before = readThroughUrlCache(shop, '/a', slow.make)
   forgetProduct(shop.id, 'any product')
