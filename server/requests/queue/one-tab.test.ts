@@ -5,7 +5,7 @@ import { addProduct } from '../../testing/orders.ts'
 import { openExplainer, type Explainer } from '../../testing/statements.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
-// The shop has many requests, all sent or opened. A statement that reads them all reads more than 3,000 blocks.
+// The shop has many requests, all sent or opened. A statement that reads them all reads over 3,000 blocks.
 const onServer = process.env.CANDOR_TEST_SERVER_URL ? describe : describe.skip
 const rows = 20_000
 const mostBlocks = 1_500

@@ -5,8 +5,8 @@ import { addProduct } from '../../../testing/orders.ts'
 import { openExplainer, type Explainer } from '../../../testing/statements.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
 
-// The shop's reviews share a status, product and day, as after an import. Its lists read 320 facets at most. A statement that
-// reads all reviews reads 20,000 blocks.
+// The shop's reviews share a status, product and day, as after an import. Its lists read 320 facets at most.
+// A statement that reads all reviews reads 20,000 blocks.
 const onServer = process.env.CANDOR_TEST_SERVER_URL ? describe : describe.skip
 const rows = 20_000
 const mostBlocks = 1_500
