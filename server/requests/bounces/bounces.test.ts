@@ -53,7 +53,7 @@ const factOf = async (metric: string) =>
     })
   )._sum.count ?? 0
 
-/** A notification as a mail server writes it. */
+/** Returns a delivery status notification (RFC 3464). */
 const dsn = (status: string, said: string, id = Math.random()) =>
   [
     'From: MAILER-DAEMON@mx.test',
@@ -88,23 +88,23 @@ async function comesBack(to: string, raw: string): Promise<void> {
   transport.close()
 }
 
-describe('what comes back over SMTP', () => {
-  test('a hard bounce suppresses the address of the email, whatever address it names, and once', async () => {
+describe('an email returned over SMTP', () => {
+  test('suppresses the address of a hard bounce once, whatever address the bounce names', async () => {
     const mail = await sentMail()
     const before = await factOf('requests.bounced')
-    const raw = dsn('5.1.1', 'nobody here')
+    const raw = dsn('5.1.1', 'unknown mailbox')
     await comesBack(mail.path, raw)
     await comesBack(mail.path, raw)
     expect(await rowOf(mail)).toMatchObject({
       status: 'failed',
-      errorMessage: expect.stringContaining('5.1.1 nobody here'),
+      errorMessage: expect.stringContaining('5.1.1 unknown mailbox'),
     })
     expect(await reasonsOf(mail)).toEqual(['bounced'])
     expect(await world.ctx.db.suppression.count({ where: { email: 'victim@example.com' } })).toBe(0)
     expect(await factOf('requests.bounced')).toBe(before + 1)
   })
 
-  test('a soft one is sent again with the same Message-ID', async () => {
+  test('is sent again with the same Message-ID after a soft bounce', async () => {
     const mail = await sentMail()
     await comesBack(mail.path, dsn('4.2.2', 'mailbox full'))
     expect(await rowOf(mail)).toMatchObject({
@@ -119,19 +119,19 @@ describe('what comes back over SMTP', () => {
     expect(await reasonsOf(mail)).toEqual([])
   })
 
-  test('an automatic reply changes nothing', async () => {
+  test('changes nothing if it is an automatic reply', async () => {
     const mail = await sentMail()
     await comesBack(mail.path, 'From: a@b.test\r\nSubject: On holiday\r\n\r\nBack on Monday.\r\n')
     expect(await rowOf(mail)).toMatchObject({ status: 'success' })
   })
 
-  test('a return path that we did not write, or of another shop’s email, is refused or has no effect', async () => {
+  test('is refused at a forged return path, and has no effect at another shop’s', async () => {
     const mail = await sentMail()
     await expect(comesBack(`bounce+${'a'.repeat(56)}@bounces.candor.test`, dsn('5.1.1', 'x'))).rejects.toMatchObject({
       responseCode: 550,
     })
-    await expect(comesBack('anybody@example.com', dsn('5.1.1', 'x'))).rejects.toMatchObject({ responseCode: 550 })
-    // Signed for the other shop: its item of this id does not exist.
+    await expect(comesBack('stranger@example.com', dsn('5.1.1', 'x'))).rejects.toMatchObject({ responseCode: 550 })
+    // The path is signed for the other shop, which has no request with this id.
     await comesBack(
       buildReturnPath(world.contextOf(world.otherShop), mail.id, 'bounces.candor.test'),
       dsn('5.1.1', 'x'),
@@ -172,7 +172,7 @@ describe('events of Amazon SES', () => {
     },
   })
 
-  test('a signed bounce has one effect, however often it comes', async () => {
+  test('have one effect when a signed bounce is repeated', async () => {
     const mail = await sentMail()
     for (const id of ['1', '1', '2']) expect((await notify(bounce(mail), { id })).statusCode).toBe(200)
     expect(await reasonsOf(mail)).toEqual(['bounced'])
@@ -183,7 +183,7 @@ describe('events of Amazon SES', () => {
     })
   })
 
-  test('a complaint suppresses the address and leaves the email as it is', async () => {
+  test('suppress the address after a complaint and leave the request unchanged', async () => {
     const mail = await sentMail()
     await notify({
       notificationType: 'Complaint',
@@ -195,7 +195,7 @@ describe('events of Amazon SES', () => {
     expect(await factOf('requests.complained')).toBe(1)
   })
 
-  test('forged, foreign and malformed ones are refused', async () => {
+  test('are refused if forged, malformed or of another topic', async () => {
     const mail = await sentMail()
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -239,7 +239,7 @@ describe('events of Postmark', () => {
     ...more,
   })
 
-  test('need the credentials of the address', async () => {
+  test('need the webhook’s credentials', async () => {
     const mail = await sentMail()
     expect((await world.mailbox()).find(({ to }) => to === mail.email)?.headers).toMatchObject({
       'x-pm-metadata-candor': mail.path,
@@ -250,7 +250,7 @@ describe('events of Postmark', () => {
     expect(await reasonsOf(mail)).toEqual(['bounced'])
   })
 
-  test('about an address that the email did not go to have no effect', async () => {
+  test('have no effect if they name another recipient', async () => {
     const mail = await sentMail()
     await post(event(mail, { ID: 8, Email: 'victim@example.com' }))
     expect(await reasonsOf(mail)).toEqual([])
@@ -258,7 +258,7 @@ describe('events of Postmark', () => {
   })
 })
 
-test('a shop that annoys too many is paused; after the merchant resumed, what was no longer counts', async () => {
+test('too many complaints pause a shop; earlier ones no longer count after the merchant resumes', async () => {
   const annoyed = await sentMail()
   const at = world.app.deps.now()
   await world.ctx.db.$executeRaw(
@@ -285,8 +285,8 @@ test('a shop that annoys too many is paused; after the merchant resumed, what wa
   expect(await pause()).toBeNull()
 })
 
-test('addresses that the mail server refuses at once count as bounces', async () => {
-  // Within the week before the email leaves.
+test('addresses that the mail server refuses directly count as bounces', async () => {
+  // The bounce rate covers the week before the email is sent.
   const at = new Date(world.app.deps.now().getTime() + 5 * 86_400_000)
   await world.ctx.db.$executeRaw(
     addFacts(
@@ -296,9 +296,9 @@ test('addresses that the mail server refuses at once count as bounces', async ()
   await world.inject({
     method: 'POST',
     url: '/demo/mailbox/behaviour',
-    payload: { recipient: 'nobody@example.com', answer: '550 5.1.1' },
+    payload: { recipient: 'missing@example.com', answer: '550 5.1.1' },
   })
-  await (await placeOrder(world, { email: 'nobody@example.com' })).fulfill()
+  await (await placeOrder(world, { email: 'missing@example.com' })).fulfill()
   await world.advance({ days: 8 })
   const { data } = (await world.rest('GET', '/sender')).json<{ data: { pause: object | null } }>()
   expect(await factOf('requests.refused')).toBe(1)
@@ -306,7 +306,7 @@ test('addresses that the mail server refuses at once count as bounces', async ()
   await world.rest('POST', '/sender/resume')
 })
 
-test('the demo’s mail server refuses, hangs up or takes emails as configured', async () => {
+test('the demo’s mail server refuses, disconnects or accepts emails as configured', async () => {
   const behave = (recipient: string, answer: string | null) =>
     world.inject({ method: 'POST', url: '/demo/mailbox/behaviour', payload: { recipient, answer } })
   expect((await behave('gone@example.com', 'perhaps')).statusCode).toBe(422)

@@ -42,7 +42,7 @@ const atPlatform = async () =>
     { code: string; type: string; value: number; usedAt: string | null; endsAt: string }[]
   >()
 
-test('a code is mailed half an hour after the review, published or not, and reminded of once before it expires', async () => {
+test('a code is emailed half an hour after a pending review, with one reminder before it expires', async () => {
   await settings({ sendingMethod: 'send_both' })
   await saveSetting(world.ctx, 'general', { autoSubmitPublish: false })
   const { id, row, mails } = await review()
@@ -63,7 +63,7 @@ test('a code is mailed half an hour after the review, published or not, and remi
   expect(await mails()).toHaveLength(2)
 })
 
-test('a code that is only shown begins with the publication, and no email is sent', async () => {
+test('a code that is only shown is valid from the publication and never emailed', async () => {
   await settings({})
   const { id, row, mails } = await review()
   expect((await row())?.state).toBe('offered')
@@ -77,13 +77,13 @@ test('a code that is only shown begins with the publication, and no email is sen
   expect(await mails()).toHaveLength(0)
 })
 
-test('text and photos have their own rules, and stars have none', async () => {
+test('only a long enough text earns a discount by content, whatever the rating', async () => {
   await settings({ typeDiscount: 'by_content', valueTextDiscount: 10 })
   expect(await (await review('Too short')).row()).toBeNull()
   expect(await (await review(words, 1)).row()).toMatchObject({ type: 'percentage', value: 10 })
 })
 
-test('a deleted review loses its unused code', async () => {
+test('a trashed review loses its unused code', async () => {
   await settings({ sendingMethod: 'send_email' })
   const { id, row, mails } = await review()
   const before = await atPlatform()
@@ -94,12 +94,12 @@ test('a deleted review loses its unused code', async () => {
   expect(await mails()).toHaveLength(0)
 })
 
-test('the checkout takes a code once, and its order is the code’s revenue; reminders stop', async () => {
+test('the checkout accepts a code once, records its revenue and stops its reminder', async () => {
   await settings({ sendingMethod: 'send_email' })
   const { row, mails } = await review()
   await world.advance({ hours: 1 })
   const code = (await row())?.code ?? ''
-  // The demo's checkout belongs to the oldest shop.
+  // The demo's checkout uses the oldest shop.
   await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { createdAt: new Date('2025-01-01') } })
   const catalog = await world.ctx.platform.productsPage(world.shop, null)
   const buy = () =>
@@ -126,7 +126,7 @@ test('the checkout takes a code once, and its order is the code’s revenue; rem
   expect((await atPlatform()).find((each) => each.code === code)?.usedAt).not.toBeNull()
 })
 
-test('a job that is killed and run again makes no second code', async () => {
+test('a repeated job creates no second code', async () => {
   await settings({ sendingMethod: 'send_both' })
   const { row } = await review()
   const made = await row()
@@ -137,7 +137,7 @@ test('a job that is killed and run again makes no second code', async () => {
   expect(await row()).toMatchObject({ state: 'issued', code: made?.code })
 })
 
-test('without the discount email on the plan, the code is shown', async () => {
+test('a plan without the discount email shows the code', async () => {
   await settings({ sendingMethod: 'send_email' })
   await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { plan: 'free' } })
   const free = { ...world, ctx: world.contextOf({ ...world.shop, plan: 'free' }) }
@@ -153,7 +153,7 @@ test('without the discount email on the plan, the code is shown', async () => {
   })
 })
 
-test('the list over REST and GraphQL', async () => {
+test('the discounts are listed over REST and GraphQL', async () => {
   const { data } = (await world.rest('GET', '/discounts')).json<{ data: { code: string; state: string }[] }>()
   expect(data.length).toBeGreaterThan(4)
   const answer = await world.graphql(

@@ -18,8 +18,8 @@ const base: RequestMail = {
 
 const renderRequestMail = (mail: RequestMail) => renderWith(mail, buildMailWords(reviewReminder.words, mail.locale).say)
 
-describe('the request mail', () => {
-  test('speaks for itself when the merchant wrote nothing', () => {
+describe('the request email', () => {
+  test('uses default words without a merchant’s text', () => {
     const mail = renderRequestMail(base)
     expect(mail.subject).toBe('How do you like your Sea Salt Candle?')
     expect(mail.html).toContain('Hello Ada,')
@@ -60,7 +60,7 @@ describe('the request mail', () => {
     expect(renderRequestMail({ ...base, content: 'From <b>us</b>.\n\nBye' }).text).toContain('From us.\n\nBye')
   })
 
-  test("the merchant's own text is read in the direction of its language, which may be none of ours", () => {
+  test("lets the browser choose the text direction of the merchant's text", () => {
     const { html } = renderRequestMail({
       ...base,
       content: '<h2>مرحبا</h2><p>شكرا {{ customer_name }}</p><ul><li>شاي</li></ul>',
@@ -101,7 +101,7 @@ describe('the request mail', () => {
     expect(html).not.toMatch(/onclick|<iframe|javascript:/)
   })
 
-  test('keeps the subject on one line whatever the names hold', () => {
+  test('keeps the subject on one line if a name has line breaks', () => {
     const mail = renderRequestMail({
       ...base,
       subject: 'Hi {{ customer_name }}',
@@ -110,7 +110,7 @@ describe('the request mail', () => {
     expect(mail.subject).toBe('Hi A')
   })
 
-  test('stays under 102 KB with a large order and says how many products the page has besides', () => {
+  test('stays under 102 KB with a large order and says how many products it leaves out', () => {
     const products = Array.from({ length: 50 }, (_, at) => ({
       id: `p${at}`,
       title: `Product ${at} ${'long '.repeat(60)}`,
@@ -121,7 +121,7 @@ describe('the request mail', () => {
     expect(mail.html).toContain('and 44 more products on the review page')
   })
 
-  test("reads the customer's language from any spelling of the locale", () => {
+  test("uses the customer's language, or English for an unknown locale", () => {
     expect(renderRequestMail({ ...base, locale: 'de-AT' }).html).toContain('<html lang="de"')
     expect(renderRequestMail({ ...base, locale: 'xx' }).html).toContain('<html lang="en"')
   })

@@ -34,7 +34,7 @@ const letter: Mail = {
 }
 
 describe('sending over SMTP', () => {
-  test('a mail arrives as it was written', async () => {
+  test('delivers an email unchanged', async () => {
     const { caught, mail } = await sink()
     await mail.send({ ...letter, replyTo: { name: 'Owner', address: 'owner@shop.test' } })
     expect(caught).toHaveLength(1)
@@ -59,20 +59,20 @@ describe('sending over SMTP', () => {
     ['a Message-ID with a line break', { messageId: '<a@b>\r\nBcc: v@example.com' }],
     ['a reply address with a second one', { replyTo: { name: '', address: 'a@example.com, b@example.com' } }],
   ]
-  test.each(injections)('%s is refused for good and nothing is sent', async (_, part) => {
+  test.each(injections)('refuses %s permanently and sends nothing', async (_, part) => {
     const { caught, mail } = await sink()
     await expect(mail.send({ ...letter, ...part })).rejects.toMatchObject({ name: 'MailRefused', permanent: true })
     expect(caught).toHaveLength(0)
   })
 
-  test('a full sink is a refusal for now', async () => {
+  test('reports a full mailbox as a temporary refusal', async () => {
     const { mail } = await sink(async () => {
       throw new Error('full')
     })
     await expect(mail.send(letter)).rejects.toMatchObject({ permanent: false })
   })
 
-  test('a server that is not there is a refusal for now', async () => {
+  test('reports an unreachable server as a temporary refusal', async () => {
     const { catcher } = { catcher: await startCatcher(async () => undefined) }
     await catcher.close()
     const mail = openSmtpMail(catcher.url)
@@ -80,12 +80,12 @@ describe('sending over SMTP', () => {
     await expect(mail.send(letter)).rejects.toMatchObject({ permanent: false })
   })
 
-  test('an unknown recipient is a refusal for good', async () => {
+  test('reports an unknown recipient as a permanent refusal', async () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
-      onRcptTo: (_a, _s, done) => done(Object.assign(new Error('5.1.1 nobody'), { responseCode: 550 })),
+      onRcptTo: (_a, _s, done) => done(Object.assign(new Error('5.1.1 unknown'), { responseCode: 550 })),
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     open.push({ close: () => new Promise((resolve) => server.close(resolve)) })
@@ -97,7 +97,7 @@ describe('sending over SMTP', () => {
   })
 })
 
-test('addresses', () => {
+test('mail addresses are checked', () => {
   for (const good of ['ada@example.com', 'a.b+c@sub.example.co.uk', 'jürgen@bücher.example', "o'neil@example.com"])
     expect([good, isMailAddress(good)]).toEqual([good, true])
   for (const bad of [

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const email = 'ada@reader.test'
 
-/** A fulfilled order of three items; its request is due in seven days. */
+/** Adds a fulfilled order of three items, whose request is due in seven days. */
 async function order(): Promise<string> {
   const products = [
     await addProduct(world, 'Teapot'),
@@ -66,7 +66,7 @@ const push = async () => {
   return answer
 }
 
-test('a notification leaves with the request, encrypted for the browser, about the first two items', async () => {
+test('a notification about two items is sent with the request, encrypted for the browser', async () => {
   await turnOn()
   expect((await subscribe(await order(), service.browser('phone').subscription)).statusCode).toBe(201)
   await world.advance({ days: 8 })
@@ -89,7 +89,7 @@ test('a notification leaves with the request, encrypted for the browser, about t
   expect((await push()).json()).toMatchObject({ error: formatMessage('pushAlreadySent') })
 })
 
-test('the merchant’s words name customer and products; broken ones are refused', async () => {
+test('the merchant’s texts may use shop and products; broken ones are refused', async () => {
   await turnOn()
   await saveSetting(world.ctx, 'pushOwl', {
     reviewReminder: { title: 'From {{ shop_name }}', message: 'Like {{ product_title }}?' },
@@ -101,7 +101,7 @@ test('the merchant’s words name customer and products; broken ones are refused
   expect([refused.statusCode, refused.json()]).toMatchObject([422, { error: expect.stringContaining('Line 1') }])
 })
 
-test('a browser that is gone is forgotten; the merchant hears why and can send again once there is another', async () => {
+test('an expired subscription is deleted with an error; a new one allows sending again', async () => {
   await turnOn()
   const customerId = await order()
   await subscribe(customerId, service.browser('old').subscription)
@@ -122,7 +122,7 @@ test('a browser that is gone is forgotten; the merchant hears why and can send a
   expect(await tabs()).toEqual({ pushSent: 1, pushFailed: 0 })
 })
 
-test('a busy push service is asked again; one that refuses fails with the reason', async () => {
+test('a busy push service is retried; a refusal fails with the reason', async () => {
   await turnOn()
   await subscribe(await order(), service.browser('phone').subscription)
   service.answer(() => 503)
@@ -137,8 +137,8 @@ test('a busy push service is asked again; one that refuses fails with the reason
   expect(await item()).toMatchObject({ pushStatus: 'failed', pushError: 'pushRefused' })
 })
 
-describe('who gets none', () => {
-  test('a customer without a browser: the entry stays empty and the action says so', async () => {
+describe('a push subscription', () => {
+  test('is required: without one, no notification is sent and the action is refused', async () => {
     await turnOn()
     await order()
     await world.advance({ days: 8 })
@@ -146,7 +146,7 @@ describe('who gets none', () => {
     expect((await push()).json()).toMatchObject({ error: formatMessage('pushNoSubscription') })
   })
 
-  test('a shop that has turned it off, and one whose plan lacks it', async () => {
+  test('is not used while the shop’s setting is off or its plan lacks push', async () => {
     await order()
     expect((await push()).json()).toMatchObject({ error: formatMessage('pushOff') })
     await turnOn()
@@ -157,7 +157,7 @@ describe('who gets none', () => {
     expect((await push()).statusCode).toBe(402)
   })
 
-  test('a subscription whose customer the platform did not prove', async () => {
+  test('is refused without a signed known customer, or with a malformed endpoint or key', async () => {
     await turnOn()
     const customerId = await order()
     const { subscription } = service.browser('phone')
@@ -173,7 +173,7 @@ describe('who gets none', () => {
     expect(await world.ctx.db.pushSubscription.count()).toBe(0)
   })
 
-  test('a customer’s eleventh browser replaces the first; the same browser of another customer moves', async () => {
+  test('replaces the customer’s first of ten, and moves to another customer with its browser', async () => {
     await turnOn()
     const customerId = await order()
     for (let at = 1; at <= 11; at++) await subscribe(customerId, service.browser(`browser-${at}`).subscription)
@@ -191,7 +191,7 @@ describe('who gets none', () => {
   })
 })
 
-test('the service worker comes through the storefront; a signed-in customer is asked', async () => {
+test('the storefront serves the service worker and, while push is on, the prompt', async () => {
   const worker = await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/push/worker.js` })
   expect([worker.statusCode, worker.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
   expect(worker.body).toContain('showNotification')

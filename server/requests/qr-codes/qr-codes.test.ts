@@ -24,10 +24,10 @@ const platformIdOf = async ({ id }: TestProduct) =>
   (await world.ctx.db.product.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } } })).platformId
 const pathOf = (url: string) => new URL(url).pathname
 
-/** Its types name a default export that Node's modules don't have. */
+/** Works around types that name a default export, which Node's modules lack. */
 const decode = jsqr as unknown as typeof jsqr.default
 
-/** Reads the code in a picture, as a camera does: dark modules on white only. */
+/** Reads the code in a picture like a camera: only dark modules on white. */
 async function readCode(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture)
     .flatten({ background: '#888888' })
@@ -49,7 +49,7 @@ const generate = async (productId: unknown) => {
 }
 
 describe('POST /qrcodes', () => {
-  test('answers a bare code that scans and opens the product’s review form', async () => {
+  test('returns a plain code that scans and opens the product’s review form', async () => {
     const ours = await generate(product.id)
     expect(ours).toMatchObject({
       status: 200,
@@ -85,7 +85,7 @@ describe('POST /qrcodes', () => {
     expect([page.statusCode, page.body.includes('Product does not exist')]).toEqual([404, true])
   })
 
-  test('needs the Advanced plan; printed codes go on working without it', async () => {
+  test('needs the Advanced plan; printed codes keep working without it', async () => {
     const {
       data: { url },
     } = await generate(product.id)
@@ -99,8 +99,8 @@ describe('POST /qrcodes', () => {
   })
 })
 
-describe('the page behind a code', () => {
-  test('takes the review', async () => {
+describe('the page of a code', () => {
+  test('saves the review', async () => {
     const {
       data: { url },
     } = await generate(product.id)
@@ -128,7 +128,7 @@ describe('the page behind a code', () => {
     expect(thanks.body).toContain(world.ctx.platform.productUrl(world.shop, product.handle))
   })
 
-  test('asks for a sign-in where not everyone may write, and shows the form to who is signed in', async () => {
+  test('requires sign-in if reviews are restricted, and shows signed-in buyers the form', async () => {
     await placeOrder(world, { email: 'buyer@reader.test', products: [product] })
     const buyer =
       (await world.ctx.db.customer.findFirstOrThrow({ where: { email: 'buyer@reader.test' } })).platformId ?? ''
@@ -160,7 +160,7 @@ describe('the page behind a code', () => {
     await saveSetting(world.ctx, 'general', { eligibility: 'everyone' })
   })
 
-  test('counts scans, but no page that a browser loads in advance', async () => {
+  test('counts scans, but not prefetches', async () => {
     const scanned = await addProduct(world, 'Scanned Stool')
     const url = `/q/${world.shop.shopifyDomain}/${await platformIdOf(scanned)}`
     for (const headers of [{}, {}, { 'sec-purpose': 'prefetch' }])
@@ -175,7 +175,7 @@ describe('the page behind a code', () => {
 })
 
 describe('the design', () => {
-  test('is read and saved as spec 7 says, and cuts what is too long', async () => {
+  test('is read and saved as in spec 7, with long texts cut', async () => {
     const read = (await world.rest('GET', `/qrcodes-settings?productId=${product.id}`)).json<{ data: object }>()
     expect(read).toMatchObject({
       success: true,
@@ -213,7 +213,7 @@ describe('the design', () => {
     },
   )
 
-  test('keeps an uploaded picture, and notes its file once another takes its place', async () => {
+  test('keeps an uploaded picture and marks its files as unused after a replacement', async () => {
     const upload = async (background: string) => {
       const form = new FormData()
       form.set(
@@ -267,7 +267,7 @@ describe('a designed card', () => {
   ]
   const cases = QR_PRESETS.flatMap((name) => looks.map(([look, design]) => [name, look, design] as const))
 
-  test.each(cases)('%s with %s scans, large, small and with a picture', async (...[name, _look, change]) => {
+  test.each(cases)('scans as %s with %s, large, small and with a picture', async (...[name, _look, change]) => {
     const code = productCode(world.ctx, '8123456789012')
     const picture = `data:image/png;base64,${(
       await sharp({ create: { width: 60, height: 60, channels: 3, background: '#d04040' } })
@@ -289,7 +289,7 @@ describe('a designed card', () => {
     }
   })
 
-  test('holds what a merchant typed as text only', () => {
+  test('shows the merchant’s texts without markup', () => {
     const svg = cardSvg({ design: { ...QR.defaults, title: '</text><script>', description: '"&' }, code: null })
     expect([svg.includes('<script>'), svg.includes('&#60;script&#62;')]).toEqual([false, true])
   })

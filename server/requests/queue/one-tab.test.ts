@@ -5,7 +5,7 @@ import { addProduct } from '../../testing/orders.ts'
 import { openExplainer, type Explainer } from '../../testing/statements.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
-// A shop with many requests, nearly all sent and opened. A statement that reads all of them reads more than 3,000 blocks.
+// The shop has many requests, all sent or opened. A statement that reads them all reads over 3,000 blocks.
 const onServer = process.env.CANDOR_TEST_SERVER_URL ? describe : describe.skip
 const rows = 20_000
 const mostBlocks = 1_500
@@ -39,7 +39,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Blocks that the statements about requests read. */
+/** Counts the blocks that statements about requests read. */
 const blocksOf = (ask: () => Promise<unknown>) => explainer.blocksOf(ask, /"QueueItem"|candor_queue_matches/)
 
 async function list(filter: object, sort = 'CREATED_DESC', fields = ''): Promise<number> {
@@ -90,7 +90,7 @@ onServer('a large queue @postgres', () => {
     expect(shown).toBe(found)
   })
 
-  test('finds a product that all or none bought without reading all of it', async () => {
+  test('finds a product of all or no requests without reading all of it', async () => {
     let [all, none] = [-1, -1]
     expect(
       await blocksOf(async () => {
@@ -105,13 +105,13 @@ onServer('a large queue @postgres', () => {
     expect([all, none]).toEqual([20, 0])
   })
 
-  test('counts what a rare search finds without reading all of it', async () => {
+  test('counts the matches of a rare search without reading all of it', async () => {
     expect(
       await blocksOf(() => list({ search: 'zyxwvut', status: ['SUCCESS'] }, 'CREATED_DESC', 'totalCount')),
     ).toBeLessThan(mostBlocks)
   })
 
-  test('answers nothing of another shop to the application’s role', async () => {
+  test('returns no requests of another shop to the application’s role', async () => {
     const other = new pg.Client({ ...world.app.database.connection, options: '-c role=candor_app' })
     await other.connect()
     await other.query(`select set_config('app.shop', $1, false)`, ['0193c1c0-0000-7000-8000-000000000001'])

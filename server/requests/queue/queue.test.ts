@@ -28,7 +28,7 @@ beforeAll(async () => {
       email: `${firstName.toLowerCase()}@example.com`,
       products,
     })
-    // The first three wait for their parcel and have no date.
+    // The first three are not fulfilled and have no date.
     if (index >= 3) await order.fulfill()
     await world.app.clock.advance(3_600_000)
   }
@@ -75,7 +75,7 @@ async function allPages(sort: string, way: 'forward' | 'backward'): Promise<stri
 
 describe('the list @postgres', () => {
   const newest = names.toReversed()
-  // By request date, those without one stand as the earliest; among themselves the newest row first.
+  // Requests without a date sort as the earliest, the newest row first.
   const scheduledDesc = [...names.slice(3).toReversed(), ...names.slice(0, 3).toReversed()]
   test.each([
     ['CREATED_DESC', newest],
@@ -100,7 +100,7 @@ describe('the list @postgres', () => {
     expect([answer.totalCount, answer.names]).toEqual([total, expected])
   })
 
-  test('by order range, both ends included; a malformed one is refused', async () => {
+  test('filters by an inclusive order range and refuses a malformed one', async () => {
     const [second, third] = [items[1]?.orderNumber ?? 0, items[2]?.orderNumber ?? 0]
     expect(
       (await page({ filter: { orderRange: { fromOrder: second, toOrder: third } }, sort: 'ORDER_ASC' })).names,
@@ -109,7 +109,7 @@ describe('the list @postgres', () => {
     expect(refused.errors?.[0]?.extensions?.code).toBe('greaterOrEqual')
   })
 
-  test('a cursor of another order or shop opens nothing', async () => {
+  test('refuses a cursor of another sort order', async () => {
     const { pageInfo } = await page({ first: 2, sort: 'CREATED_ASC' })
     const answer = await world.graphql(list, { first: 2, after: pageInfo.endCursor, sort: 'ORDER_ASC' })
     expect(answer.errors?.[0]?.extensions?.code).toBe('malformedCursor')
@@ -139,10 +139,10 @@ async function run(name: string, ids: string[], token?: string) {
   )[name]
 }
 
-describe('acts', () => {
+describe('an action', () => {
   const idAt = (index: number) => items[index]?.id ?? ''
 
-  test('cancel, and cancel again is refused with the reason', async () => {
+  test('cancels a request, and is refused with the reason when repeated', async () => {
     expect(await run('cancelQueueItems', [idAt(0)])).toMatchObject({ data: { items: [{ status: 'CANCELLED' }] } })
     expect(await run('cancelQueueItems', [idAt(0)])).toMatchObject({
       __typename: 'NotAllowedError',
@@ -153,14 +153,14 @@ describe('acts', () => {
     })
   })
 
-  test('send anyway leaves within the next run', async () => {
+  test('sends a canceled request with the next run', async () => {
     expect(await run('sendQueueItemsAnyway', [idAt(0)])).toMatchObject({ data: { items: [{ status: 'WAITING' }] } })
     await world.runJobs()
     expect((await world.mailbox()).map(({ to }) => to)).toContain('ada@example.com')
     expect(await run('sendQueueItemsAnyway', [idAt(0)])).toMatchObject({ code: 'queueItemDone' })
   })
 
-  test('block and unblock', async () => {
+  test('blocks and unblocks a customer', async () => {
     expect(await run('blockQueueCustomers', [idAt(2)])).toMatchObject({ data: { items: [{ isBlockCustomer: true }] } })
     await run('sendQueueItemsAnyway', [idAt(2)])
     await world.runJobs()
@@ -173,7 +173,7 @@ describe('acts', () => {
     })
   })
 
-  test('another shop’s rows are as unknown as none at all', async () => {
+  test('reports another shop’s requests as not found', async () => {
     for (const name of [
       'cancelQueueItems',
       'sendQueueItemsAnyway',
@@ -189,7 +189,7 @@ describe('acts', () => {
     expect(await world.ctx.db.queueItem.findFirst({ where: { id: idAt(4) } })).toMatchObject({ status: 'waiting' })
   })
 
-  test('a preview shows the mail, and its links lead nowhere', async () => {
+  test('previews the email with links that don’t work', async () => {
     const answer = await world.graphql(
       'query ($id: ID!) { node(id: $id) { ... on QueueItem { preview { from to subject html time } } } }',
       { id: encodeId('QueueItem', idAt(4)) },
@@ -203,7 +203,7 @@ describe('acts', () => {
 })
 
 describe('REST (spec 7)', () => {
-  test('GET /email-queue pages by cursors, both doors', async () => {
+  test('pages by cursors, standalone and embedded', async () => {
     for (const mode of ['standalone', 'embedded'] as const) {
       const first = (await world.rest('GET', '/email-queue?limitPerPage=3&sort=createdAt_asc', { mode })).json()
       expect(first).toMatchObject({
@@ -228,7 +228,7 @@ describe('REST (spec 7)', () => {
     }
   })
 
-  test('a row has the fields of the specification', async () => {
+  test('returns the fields of the specification', async () => {
     const { data } = (await world.rest('GET', `/email-queue/${items[3]?.id}`)).json()
     expect(data).toMatchObject({
       name: items[3]?.orderName,
@@ -245,7 +245,7 @@ describe('REST (spec 7)', () => {
     expect(data.htmlContent).toContain('Lantern')
   })
 
-  test('unknown keys are ignored, malformed known ones refused', async () => {
+  test('ignores unknown parameters and refuses malformed ones', async () => {
     expect((await world.rest('GET', '/email-queue?nonsense=1&shopId=x')).statusCode).toBe(200)
     for (const query of [
       'sort=x',
@@ -261,7 +261,7 @@ describe('REST (spec 7)', () => {
       expect([query, (await world.rest('GET', `/email-queue?${query}`)).statusCode]).toEqual([query, 422])
   })
 
-  test('filters in every spelling', async () => {
+  test('accepts each spelling of a filter', async () => {
     for (const query of [
       'statusList=waiting',
       'statusList=["waiting"]',
@@ -282,7 +282,7 @@ describe('REST (spec 7)', () => {
     expect((await world.rest('GET', '/email-queue?searchText=knuth&isSearch=true')).json().data).toHaveLength(1)
   })
 
-  test('acts answer what changed and the sentence', async () => {
+  test('returns the changed requests and a message for each action', async () => {
     const id = items[6]?.id ?? ''
     const cancelled = await world.rest('PUT', `/email-queue/${id}/cancel`, { body: {} })
     expect(cancelled.json()).toMatchObject({
@@ -318,7 +318,7 @@ describe('REST (spec 7)', () => {
     expect((await world.rest('PUT', `/email-queue/${id}/cancel`, { token: world.otherToken })).statusCode).toBe(404)
   })
 
-  test('settings', async () => {
+  test('returns the timing and sender settings', async () => {
     expect((await world.rest('GET', '/email?type=review-reminder')).json().data).toMatchObject({
       type: 'review-reminder',
       enabled: true,
@@ -338,14 +338,14 @@ describe('REST (spec 7)', () => {
   })
 })
 
-describe('timing settings', () => {
+describe('the timing settings', () => {
   const save = (input: object) =>
     world.graphql(
       'mutation ($input: SaveRequestTimingInput!) { saveRequestTiming(input: $input) { __typename ... on SaveRequestTimingSuccess { data { sendMethod alternativeSendAfter timingCountries { selectedCountries } } } ... on InvalidInputError { fields { path code message } } } }',
       { input },
     )
 
-  test('a new condition gives dates to those who waited for the old one', async () => {
+  test('schedule waiting requests by a new condition', async () => {
     const waiting = await placeOrder(world, { email: 'waits@example.com' })
     const item = () =>
       world.ctx.db.queueItem.findFirst({ where: { shopId: world.shop.id, customerEmail: 'waits@example.com' } })
@@ -360,7 +360,7 @@ describe('timing settings', () => {
     await waiting.cancel()
   })
 
-  test('by country', async () => {
+  test('apply by country', async () => {
     await save({
       sendMethod: 'PURCHASE',
       sendAfter: 'DAYS_5',
@@ -380,7 +380,7 @@ describe('timing settings', () => {
     expect([await daysOf('tokyo@example.com'), await daysOf('london@example.com')]).toEqual([1, 5])
   })
 
-  test('what cannot be is refused at its field', async () => {
+  test('are refused with errors by field', async () => {
     const answer = await save({
       isCustomTiming: true,
       timingCountries: [
@@ -394,7 +394,7 @@ describe('timing settings', () => {
   })
 })
 
-test('order pages send the requests of their orders, by the platform’s ids', async () => {
+test('order pages send the requests of their orders by platform id', async () => {
   const [first, second] = [
     await placeOrder(world, { email: 'first@orders.test' }),
     await placeOrder(world, { email: 'second@orders.test' }),
@@ -408,14 +408,13 @@ test('order pages send the requests of their orders, by the platform’s ids', a
   expect(both).toMatchObject({ success: true, data: { count: 2, skippedIds: [] } })
   await world.runJobs()
   expect((await world.mailbox()).filter(({ to }) => to.endsWith('@orders.test'))).toHaveLength(2)
-  // It has left.
   const again = await world.rest('POST', '/email-queue/email-admin-link', { body: { id: Number(platformIds[0]) } })
   expect(again.statusCode).toBe(409)
   expect((await world.rest('POST', '/email-queue/email-admin-link', { body: { id: '1' } })).statusCode).toBe(404)
   expect((await world.rest('POST', '/email-queue/emails-bulk-action', { body: { ids: [] } })).statusCode).toBe(422)
 })
 
-test('the lists of a row are parallel, and links lead to the platform’s product page', async () => {
+test('the lists of a request are parallel, and its links open the platform’s product pages', async () => {
   const [cup, pot] = [await addProduct(world, 'Parallel cup'), await addProduct(world, 'Parallel pot')]
   await placeOrder(world, { email: 'parallel@lists.test', products: [cup, pot, cup] })
   const {
@@ -431,7 +430,7 @@ test('the lists of a row are parallel, and links lead to the platform’s produc
   expect(row?.productImage).toHaveLength(3)
 })
 
-test('a canceled request no longer counts as sent, one that is put back does', async () => {
+test('a canceled request does not count as sent; a restored one does', async () => {
   await placeOrder(world, { email: 'counted@cancels.test' })
   const count = async () =>
     (await world.rest('GET', '/email?type=review-reminder')).json<{ data: { sentRequestCount: number } }>().data
@@ -448,7 +447,7 @@ test('a canceled request no longer counts as sent, one that is put back does', a
   })
 })
 
-test('a customer is blocked and unblocked by the platform’s id', async () => {
+test('a customer is blocked and unblocked by platform id', async () => {
   await placeOrder(world, { email: 'platform@blocks.test' })
   const customer = await world.ctx.db.customer.findFirstOrThrow({
     where: { shopId: world.shop.id, email: 'platform@blocks.test' },

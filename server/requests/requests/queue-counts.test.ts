@@ -22,7 +22,7 @@ describe('the counts of the tabs', () => {
     world.ctx.db.queueItem.findMany({ where: { shopId: world.shop.id }, orderBy: { orderNumber: 'asc' } })
   const tabs = async () => Object.fromEntries((await queueTabCounts(world.ctx)).map(({ id, count }) => [id, count]))
 
-  /** Returns the counts of the tabs, once they agree with the rows. */
+  /** Expects the tab counts to equal the rows and returns them. */
   async function honestTabs(): Promise<{ all?: number; skipped?: number; cancelled?: number }> {
     const [items, shown] = [await rows(), await tabs()]
     const cancelled = items.filter(({ status }) => status === 'cancelled')
@@ -41,7 +41,7 @@ describe('the counts of the tabs', () => {
     return shown
   }
 
-  test('tell skipped from canceled, whichever way a request comes and goes', async () => {
+  test('tell skipped from canceled requests through every change of status', async () => {
     const orders = []
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com', ''])
       orders.push(await placeOrder(world, { email }))
@@ -80,7 +80,7 @@ describe('the counts of the tabs', () => {
     expect(await honestTabs()).toMatchObject({ all: 5, skipped: 0, cancelled: 0 })
   })
 
-  test('are exact beyond the rows that a count reads', async () => {
+  test('are exact beyond the number of rows that a count reads', async () => {
     const before = await tabs()
     await applyQueueCounts(world.ctx.db, [
       { shopId: world.shop.id, type: 'review-reminder', status: 'cancelled', by: 25_000, skipped: 12_345 },
@@ -90,11 +90,11 @@ describe('the counts of the tabs', () => {
 })
 
 describe('a change of the timing', () => {
-  /** More than a batch. */
+  /** Number of requests: more than a batch. */
   const waiting = 1_050
   const days = (count: number) => new Date(world.ctx.now().getTime() + count * 86_400_000)
 
-  /** Of a new shop whose requests all wait. */
+  /** Context of a new shop whose requests all wait. */
   let ctx: Ctx
   beforeEach(async () => {
     ctx = world.contextOf(await newShop())
@@ -127,7 +127,7 @@ describe('a change of the timing', () => {
         customerEmail: email,
         status: 'waitingCondition' as const,
         createdOrderAt: now,
-        // Many of the same instant: the cursor must not skip them.
+        // Many requests have the same time; the cursor must not skip them.
         createdAt: new Date(now.getTime() + Math.floor(number / 700)),
         updatedAt: now,
       })),
@@ -174,15 +174,15 @@ describe('a change of the timing', () => {
       ),
     )
 
-  test('reaches every request that waits, not only the newest thousand @postgres', async () => {
+  test('reschedules all waiting requests, not only the newest thousand @postgres', async () => {
     await saveSetting(ctx, 'requestTiming', { sendMethod: 'purchase', sendAfter: 'weeks_1' })
     await world.runJobs()
     expect(await dates()).toEqual({ [`waiting ${days(7).toISOString()}`]: waiting })
     expect(await counts()).toEqual({ waiting })
   })
 
-  test('continues after the last kept batch, and a batch that dies leaves nothing', async () => {
-    // As a save stores it, without the job that the save queues.
+  test('continues after the last committed batch and keeps nothing of a failed one', async () => {
+    // Stores the setting without the job that a save queues.
     const { version } = await ctx.db.setting.create({
       data: {
         shopId: ctx.shop.id,
@@ -209,7 +209,7 @@ describe('a change of the timing', () => {
     expect(await counts()).toEqual({ waiting })
   })
 
-  test('follows the second change, not the first', async () => {
+  test('applies the newest of two changes', async () => {
     const { version } = await saveSetting(ctx, 'requestTiming', { sendMethod: 'purchase', sendAfter: 'weeks_1' })
     await saveSetting(ctx, 'requestTiming', { sendMethod: 'purchase', sendAfter: 'days_3' })
     await rescheduleWaiting(ctx, { version })

@@ -23,7 +23,7 @@ const requestOf = (email: string) =>
     where: { shopId: world.shop.id, customerEmail: email, type: 'review-reminder' },
   })
 
-/** An order whose customer has reviewed it, and a due photo reminder for it beside its answered request. */
+/** Adds a reviewed order, its request and a due photo reminder. */
 async function plantPhotoReminder(email: string, title = 'Teapot'): Promise<string> {
   const product = await addProduct(world, title)
   await placeOrder(world, { email, firstName: 'Ada', products: [product] })
@@ -82,7 +82,7 @@ describe('a photo reminder', () => {
   tabs: emailQueueTabs { tab count }
 } } }`
 
-  test('is claimed, sent with its own template, and listed and counted under its kind', async () => {
+  test('is sent with its own template, and listed and counted under its type', async () => {
     await saveSetting(world.ctx, 'emailTemplates', {
       photoReminder: { enabled: true, subject: 'A photo of {{ product_title }}, {{ customer_name }}?' },
       reviewReminder: { subject: 'Another subject' },
@@ -121,7 +121,7 @@ describe('a photo reminder', () => {
     expect((await world.rest('GET', '/email-queue?type=nonsense')).statusCode).toBe(422)
   })
 
-  test('asks for a photo a week after a review without one', async () => {
+  test('is sent a week after a review without photos', async () => {
     const { mails, reminder } = await reviewedOrder()
     expect(await reminder()).toMatchObject({ status: 'waiting' })
     await world.advance({ days: 8 })
@@ -129,11 +129,11 @@ describe('a photo reminder', () => {
     expect(await reminder()).toMatchObject({ status: 'success' })
   })
 
-  test('is not planned after a review with two stars', async () => {
+  test('is not scheduled after a review with two stars', async () => {
     expect(await (await reviewedOrder(2)).reminder()).toBeNull()
   })
 
-  test('is canceled when photos arrive, and by a refund', async () => {
+  test('is canceled by added photos and by a refund', async () => {
     const one = await reviewedOrder()
     const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#a33' } })
       .png()
@@ -152,7 +152,7 @@ describe('a photo reminder', () => {
   })
 })
 
-test('an order is asked about once, seven days after it was fulfilled', async () => {
+test('a request is sent once, seven days after fulfillment', async () => {
   const email = 'ada@example.com'
   const order = await placeOrder(world, { email: 'Ada@Example.com', firstName: 'Ada' })
   expect(await requestOf(email)).toMatchObject({ status: 'waitingCondition', scheduledAt: null })
@@ -179,7 +179,7 @@ describe('the life of an order', () => {
       timeUnit: 'days',
     })
     await saveSetting(world.ctx, 'discount', { enableDiscount: true, sendingMethod: 'send_both' })
-    // The demo's checkout belongs to the oldest shop.
+    // The demo's checkout uses the oldest shop.
     await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { createdAt: new Date('2025-01-01') } })
   })
 
@@ -187,7 +187,7 @@ describe('the life of an order', () => {
     [...html.matchAll(/(?:href|src)="http:\/\/candor\.test([^"]*)"/g)].map(([, path = '']) =>
       path.replaceAll('&amp;', '&'),
     )
-  test('asks after the delivery, shows the photo, thanks with a code, and redeems it', async () => {
+  test('leads from the delivery to the request, the review, a discount code and its use', async () => {
     const email = 'ada@life.test'
     const board = await addProduct(world, 'Life Board')
     const order = await placeOrder(world, { email, products: [board] })
@@ -287,7 +287,7 @@ describe('the life of an order', () => {
         })
       },
     ],
-  ])('asks nothing about an order that is %s, and its row says why', async (title, reason, act) => {
+  ])('ends without a request, and with a reason, if it is %s', async (title, reason, act) => {
     const email = `${title.replaceAll(' ', '-')}@life.test`
     const order = await placeOrder(world, { email })
     await order.fulfill()
@@ -299,8 +299,8 @@ describe('the life of an order', () => {
   })
 })
 
-describe('a photo reminder', () => {
-  test('is not sent on a plan that lacks its template', async () => {
+describe('a photo reminder of a free shop', () => {
+  test('is not sent because the plan lacks its template', async () => {
     await saveSetting(world.ctx, 'emailTemplates', { photoReminder: { enabled: true } })
     await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { plan: 'free' } })
     const id = await plantPhotoReminder('free@example.com', 'Bowl')
@@ -326,7 +326,7 @@ describe('old orders of a free shop', () => {
   const rest: World['rest'] = (method, path, options) =>
     world.rest(method, path, { ...options, token: world.otherToken })
 
-  /** An order from before the app. */
+  /** Adds an order from before the installation. */
   async function pastOrder(daysAgo: number, more: object = {}): Promise<string> {
     last += 1
     const [id, at] = [uuidv7(), new Date(ctx.now().getTime() - daysAgo * 86_400_000)]
@@ -353,7 +353,7 @@ describe('old orders of a free shop', () => {
   const items = () => ctx.db.queueItem.findMany({ where: { shopId: ctx.shop.id }, orderBy: { scheduledAt: 'asc' } })
   const count = async () => (await rest('GET', '/email-previous')).json<{ count: number }>().count
 
-  test('are asked about once, spread over the hours, and outside the monthly number', async () => {
+  test('get one request each, spread over hours and outside the monthly limit', async () => {
     for (let day = 1; day <= 12; day += 1) await pastOrder(day)
     await pastOrder(3, { cancelledAt: new Date() })
     await pastOrder(70)
@@ -382,7 +382,7 @@ describe('old orders of a free shop', () => {
     )
   })
 
-  test('lose the waiting requests of a canceled run; the free plan ends at 40', async () => {
+  test('lose the waiting requests of a canceled run; the free plan allows 40', async () => {
     for (let day = 1; day <= 30; day += 1) await pastOrder(day)
     const { data: run } = (
       await rest('POST', '/emails', { body: { sendAfterCustom: 1, timeUnit: 'days', spreadHours: 1 } })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Ports that no other test listens on. */
+/** First of the ports that only this test process uses. */
 const firstPort = 23_400 + (process.pid % 500) * 40
 let nextPort = firstPort
 const servers: SMTPServer[] = []
@@ -77,14 +77,14 @@ async function request(email = 'buyer@example.com'): Promise<void> {
   await world.advance({ days: 8 })
 }
 
-describe('a sender of the shop’s own', () => {
-  test.each(['me@gmail.com', 'me@hotmail.fr'])('%s is refused with the reason', async (senderEmail) => {
+describe('a custom sender', () => {
+  test.each(['me@gmail.com', 'me@hotmail.fr'])('refuses the free mail address %s', async (senderEmail) => {
     expect((await save({ senderEmail, isCustomSenderEnabled: true })).json()).toMatchObject({
       fields: { senderEmail: { code: 'freeMailDomain' } },
     })
   })
 
-  test('needs its records, then signs; when one goes, the product’s address is back', async () => {
+  test('signs once its DNS records exist; without one of them, the default address is used', async () => {
     expect(
       (
         await save({
@@ -125,7 +125,7 @@ describe('a sender of the shop’s own', () => {
     expect(headers('fallen@example.com')['dkim-signature']).toBeUndefined()
   })
 
-  test('keeps its state while the DNS is down', async () => {
+  test('keeps its state while DNS is down', async () => {
     const { dns } = world.app.deps
     const before = (await sender()).state
     const { lookUp } = dns
@@ -134,7 +134,7 @@ describe('a sender of the shop’s own', () => {
     dns.lookUp = lookUp
   })
 
-  test('gets its records by email, not twice in a moment', async () => {
+  test('sends its DNS records by email, but not twice in a row', async () => {
     expect((await act('MAIL_RECORDS')).data).toMatchObject({ r: { __typename: 'ActOnSenderSuccess' } })
     await world.runJobs()
     const mail = (await world.mailbox()).find(({ to }) => to === 'hello@harbour.test')
@@ -142,7 +142,7 @@ describe('a sender of the shop’s own', () => {
     expect((await act('MAIL_RECORDS')).data).toMatchObject({ r: { code: 'verificationSentLately' } })
   })
 
-  test('shows a key that signs, and never its private half', async () => {
+  test('shows its public key, and never the private one', async () => {
     const { records } = await sender()
     const publicKey = createPublicKey({
       key: Buffer.from(/p=(.*)$/.exec(records[0]!.value)![1]!, 'base64'),
@@ -169,7 +169,7 @@ describe('the shop’s own mail server', () => {
       ...more,
     })
 
-  test('refuses a port that is no number, and never answers the password', async () => {
+  test('refuses a port that is no number, and never returns the password', async () => {
     expect((await save({ port: 'x' })).json()).toMatchObject({
       fields: { port: { code: 'portMustBeNumber', message: 'Port must be a number' } },
     })
@@ -179,7 +179,7 @@ describe('the shop’s own mail server', () => {
     expect((await world.rest('GET', '/settings/emailSetting')).body).not.toContain('"right"')
   })
 
-  test('takes a test email, or says why not', async () => {
+  test('sends a test email, or returns why it can’t', async () => {
     const { port, mails } = await mailServer()
     await use(port)
     const test = (body: object) => world.rest('POST', '/sender/test', { body })
@@ -198,14 +198,14 @@ describe('the shop’s own mail server', () => {
     })
   })
 
-  test('that sends the stored password nowhere but to the stored server', async () => {
+  test('is the only one that gets the stored password', async () => {
     const [{ port }, other] = [await mailServer(), await mailServer()]
     await use(port)
     await world.rest('POST', '/sender/test', { body: { to: 'me@example.com', settings: { port: other.port } } })
     expect(other.logins).toEqual([])
   })
 
-  test('that refuses the login pauses the shop, whose requests wait until the merchant resumes', async () => {
+  test('pauses the shop’s requests when it refuses the login, until the merchant resumes', async () => {
     const { port, mails } = await mailServer()
     await use(port, { password: 'wrong' })
     await request('one@example.com')
@@ -251,7 +251,7 @@ describe('the shop’s own mail server', () => {
       'failed',
     ],
   ] satisfies [string, SMTPServerOptions, string][])(
-    'that %s is retried or given up mail by mail, without a pause',
+    'delays or fails only the single email, without a pause, when it %s',
     async (what, options, status) => {
       const { port } = await mailServer(options)
       await use(port)
@@ -269,7 +269,7 @@ describe('the shop’s own mail server', () => {
     },
   )
 
-  test('of another shop does not stop this one', async () => {
+  test('does not stop other shops when it is paused', async () => {
     await save({ smtpType: 'default', isCustomSenderEnabled: false })
     await world.app.deps.access
       .acrossShops('the demo platform')

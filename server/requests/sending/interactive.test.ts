@@ -77,7 +77,7 @@ const sender = 'reviews@candor.test'
 const reviewsOf = (product: TestProduct) =>
   world.ctx.db.review.findMany({ where: { shopId: world.shop.id, productId: product.id } })
 
-test('the mail has text, AMP and HTML in this order, with a valid form for each of three products', async () => {
+test('an email has text, AMP and HTML in this order, with valid forms for three products', async () => {
   const products = [
     await addProduct(world, 'Lamp {{x}} <b>'),
     await addProduct(world, 'Rug'),
@@ -94,7 +94,7 @@ test('the mail has text, AMP and HTML in this order, with a valid form for each 
   expect(amp).toMatch(/action-xhr="https:\/\/candor\.test\/r\/[^"]+\/amp"/)
 })
 
-test('a post from inside the mail saves a review, once', async () => {
+test('a form posted twice from the email saves one review', async () => {
   const product = await addProduct(world, 'Bowl')
   const { path } = await asked([product], 'post@example.com')
   const fields = { [`rate.${product.id}`]: '4', [`content.${product.id}`]: 'Good glaze', name: 'Ada Byron' }
@@ -113,7 +113,7 @@ test('a post from inside the mail saves a review, once', async () => {
   expect(await reviewsOf(product)).toMatchObject([{ rate: 4, content: 'Good glaze' }])
 })
 
-test('a wrong sender, none, a forged link and missing stars are refused', async () => {
+test('a wrong or missing sender, a forged link and missing stars are refused', async () => {
   const product = await addProduct(world, 'Plate')
   const { path } = await asked([product], 'wrong@example.com')
   const fields = { [`rate.${product.id}`]: '5', name: 'Ada' }
@@ -130,7 +130,7 @@ test('a wrong sender, none, a forged link and missing stars are refused', async 
   expect(await reviewsOf(product)).toEqual([])
 })
 
-test('the rules refuse what AMP for email refuses', async () => {
+test('the validator finds each violation of AMP for Email', async () => {
   const { raw } = await asked([await addProduct(world, 'Cup')], 'rules@example.com')
   const amp = ampOf(raw)
   const broken: [string, string][] = [
@@ -157,7 +157,7 @@ test('the rules refuse what AMP for email refuses', async () => {
     ])
 })
 
-test('below Advanced there is no AMP part and no form', async () => {
+test('an email on the Pro plan has no AMP part and no form', async () => {
   await world.app.deps.access
     .acrossShops('the demo platform')
     .shop.update({ where: { id: world.shop.id }, data: { plan: 'pro' } })

@@ -13,7 +13,7 @@ import { slots } from './send-due.ts'
 const mails = 50
 const kills = 2
 
-/** Fills a data folder with requests that are due. */
+/** Fills a data folder with due requests. */
 async function prepare(env: NodeJS.ProcessEnv): Promise<void> {
   const app = await compose({ env: readEnv({ ...env, CANDOR_ROLE: 'web' }), onDemand: true })
   const db = app.deps.access.acrossShops('the command line')
@@ -101,7 +101,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Resolves when `holds` does; looked at after each mail that arrives. */
+/** Resolves once `holds` returns true; `look` checks it after each email. */
 function waiter() {
   let check: (() => void) | null = null
   return {
@@ -116,7 +116,7 @@ function waiter() {
   }
 }
 
-test('a sender killed again and again loses no mail and repeats only what was under way, under the same Message-ID', async () => {
+test('a killed sender loses no email and repeats only emails in flight, with the same Message-ID', async () => {
   const folder = makeTestFolder('kill')
   const arrived: { to: string; messageId: string }[] = []
   const { look, until } = waiter()

@@ -35,7 +35,7 @@ const itemsOf = (email: string) =>
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
 
-/** An order as the platform tells of it, with parcels of its lines. */
+/** Posts the webhook of an order with fulfillments of its lines. */
 async function order(
   email: string,
   more: {
@@ -71,7 +71,7 @@ async function order(
   expect(status).toBe(200)
 }
 
-test('a customer gets emails about two orders with the cool-down between them', async () => {
+test('the cool-down separates the emails about two orders of one customer', async () => {
   await rules({ coolDownDays: 7 })
   await order('twice@example.com')
   await world.advance({ days: 2 })
@@ -90,7 +90,7 @@ test('a customer gets emails about two orders with the cool-down between them', 
   expect((await itemsOf('twice@example.com')).map(({ status }) => status)).toEqual(['success', 'success'])
 })
 
-test('of two orders that are due together, one waits', async () => {
+test('the cool-down delays one of two requests that are due together', async () => {
   await rules({ coolDownDays: 7 })
   await order('both@example.com')
   await order('both@example.com')
@@ -98,7 +98,7 @@ test('of two orders that are due together, one waits', async () => {
   expect((await itemsOf('both@example.com')).map(({ status }) => status).sort()).toEqual(['success', 'waiting'])
 })
 
-test('an email due in the quiet hours leaves when they end, in the shop’s zone', async () => {
+test('an email due in the quiet hours is sent when they end', async () => {
   await rules({})
   await order('quiet@example.com')
   const [item] = await itemsOf('quiet@example.com')
@@ -111,7 +111,7 @@ test('an email due in the quiet hours leaves when they end, in the shop’s zone
   expect((await itemsOf('quiet@example.com'))[0]).toMatchObject({ status: 'success', moveReason: null })
 })
 
-test('a delay of days ends at the hour of sending; one of hours stays exact', async () => {
+test('a delay in days ends at the chosen hour of the day', async () => {
   await rules({ sendHour: 10 })
   await order('morning@example.com')
   const [item] = await itemsOf('morning@example.com')
@@ -121,7 +121,7 @@ test('a delay of days ends at the hour of sending; one of hours stays exact', as
   expect(item?.scheduledAt?.getTime()).toBeGreaterThanOrEqual(exact.getTime())
 })
 
-describe('who is not asked', () => {
+describe('an excluded order', () => {
   test.each([
     {
       email: 'tag@example.com',
@@ -144,14 +144,14 @@ describe('who is not asked', () => {
       skipReason: 'noMarketingConsent',
       reasonValue: null,
     },
-  ])('$skipReason', async ({ email, rule, more, skipReason, reasonValue }) => {
+  ])('is skipped with the reason $skipReason', async ({ email, rule, more, skipReason, reasonValue }) => {
     await rules(rule)
     await order(email, more)
     await world.advance({ days: 7 })
     expect((await itemsOf(email))[0]).toMatchObject({ status: 'cancelled', skipReason, reasonValue })
   })
 
-  test('a customer who agreed to marketing is asked, and one whose tag was taken away', async () => {
+  test('is not one whose customer agreed to marketing and lost the excluded tag', async () => {
     await rules({ requireMarketingConsent: true, excludedCustomerTags: ['wholesale'] })
     await order('agreed@example.com', {
       customer: { tags: ['wholesale'], email_marketing_consent: { state: 'subscribed' } },
@@ -172,7 +172,7 @@ describe('who is not asked', () => {
     expect((await itemsOf('agreed@example.com'))[0]).toMatchObject({ status: 'success' })
   })
 
-  test('products with an excluded tag are left out, and a request without others is skipped', async () => {
+  test('contains only products with an excluded tag; other requests leave these products out', async () => {
     await world.ctx.db.product.updateMany({
       where: { shopId: world.shop.id, id: rug.id },
       data: { tags: ['no-review'] },
@@ -192,8 +192,8 @@ describe('who is not asked', () => {
   })
 })
 
-describe('parcels', () => {
-  test('an order that shipped in part is asked about what shipped', async () => {
+describe('a partly fulfilled order', () => {
+  test('gets a request for the shipped products', async () => {
     await rules({})
     await order('part@example.com', { products: [lamp, rug], parcels: [[0, 0]] })
     await world.advance({ days: 7 })
@@ -201,7 +201,7 @@ describe('parcels', () => {
     expect([mail?.html.includes('Lamp'), mail?.html.includes('Rug')]).toEqual([true, false])
   })
 
-  test('or waits until all of it has, where the merchant chose so', async () => {
+  test('waits until everything has shipped if the merchant chose so', async () => {
     await rules({ partlyFulfilled: 'wait' })
     await order('waits@example.com', { products: [lamp, rug], parcels: [[0, 0]] })
     expect((await itemsOf('waits@example.com'))[0]).toMatchObject({ status: 'waitingCondition' })
@@ -210,7 +210,7 @@ describe('parcels', () => {
     expect((await itemsOf('waits@example.com'))[0]).toMatchObject({ status: 'waiting' })
   })
 
-  test('each day of fulfillment gets its email, where the merchant splits', async () => {
+  test('gets one email for each day of fulfillment if the merchant splits requests', async () => {
     await rules({ splitByFulfillmentDay: true })
     await order('split@example.com', {
       products: [lamp, rug],
@@ -230,7 +230,7 @@ describe('parcels', () => {
   })
 })
 
-test('a canceled request goes back to its schedule', async () => {
+test('a restored request gets its old schedule back', async () => {
   await rules({})
   await order('back@example.com')
   const [item] = await itemsOf('back@example.com')
@@ -243,7 +243,7 @@ test('a canceled request goes back to its schedule', async () => {
   expect((await itemsOf('back@example.com'))[0]).toMatchObject({ status: 'waiting', scheduledAt: item?.scheduledAt })
 })
 
-test('rules that contradict themselves are refused at their field', async () => {
+test('contradictory rules are refused', async () => {
   const answer = await world.rest('PUT', '/settings/requestRules', {
     body: { quietHours: { enabled: true, from: 8, to: 8 }, coolDownDays: 400 },
   })

@@ -25,7 +25,7 @@ async function newWorld(options: { plan?: PlanId; env?: Record<string, string> }
   return world
 }
 
-/** Orders that are fulfilled, so that their requests are due in seven days. */
+/** Adds fulfilled orders, whose requests are due in seven days. */
 async function fulfilled(world: World, count = 1, email?: string): Promise<void> {
   const products = [await addProduct(world, 'Teapot')]
   for (let at = 0; at < count; at++) await (await placeOrder(world, { products, ...(email && { email }) })).fulfill()
@@ -35,7 +35,7 @@ const items = (world: World) =>
   world.ctx.db.queueItem.findMany({ where: { shopId: world.shop.id }, orderBy: { createdAt: 'asc' } })
 const one = async (world: World) => (await items(world))[0]
 
-/** The counters must say what the rows say. */
+/** Expects the counters to equal the rows. */
 async function expectHonestCounts(world: World): Promise<void> {
   const rows = await world.ctx.db.queueItem.groupBy({ by: ['status'], where: { shopId: world.shop.id }, _count: true })
   const counts = await world.ctx.db.queueCount.findMany({ where: { shopId: world.shop.id, count: { not: 0 } } })
@@ -48,8 +48,8 @@ async function expectHonestCounts(world: World): Promise<void> {
   expect(counts.reduce((sum, row) => sum + row.skipped, 0)).toBe(skipped)
 }
 
-describe('what is looked at once more before a mail leaves', () => {
-  test('a cancelled order', async () => {
+describe('a due request is skipped', () => {
+  test('after its order was canceled', async () => {
     const world = await newWorld()
     const order = await placeOrder(world)
     await order.fulfill()
@@ -60,7 +60,7 @@ describe('what is looked at once more before a mail leaves', () => {
     await expectHonestCounts(world)
   })
 
-  test('a template that is switched off, unless the merchant sends anyway', async () => {
+  test('while its template is off, unless the merchant sends it anyway', async () => {
     const world = await newWorld()
     await fulfilled(world)
     await saveSetting(world.ctx, 'emailTemplates', { reviewReminder: { enabled: false } })
@@ -73,7 +73,7 @@ describe('what is looked at once more before a mail leaves', () => {
     expect(await one(world)).toMatchObject({ status: 'success', manual: true, skipReason: null })
   })
 
-  test('a product that is gone', async () => {
+  test('after its product was deleted', async () => {
     const world = await newWorld()
     await fulfilled(world)
     await world.ctx.db.product.updateMany({
@@ -84,7 +84,7 @@ describe('what is looked at once more before a mail leaves', () => {
     expect(await one(world)).toMatchObject({ status: 'cancelled', skipReason: 'noProducts' })
   })
 
-  test('an app that is switched off', async () => {
+  test('while the app is off', async () => {
     const world = await newWorld()
     await fulfilled(world)
     await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { appStatus: false } })
@@ -92,7 +92,7 @@ describe('what is looked at once more before a mail leaves', () => {
     expect(await one(world)).toMatchObject({ status: 'cancelled', skipReason: 'appOff' })
   })
 
-  test('an address that would bring in another recipient', async () => {
+  test('if its address would add a second recipient', async () => {
     const world = await newWorld()
     await fulfilled(world)
     await world.ctx.db.queueItem.updateMany({
@@ -105,8 +105,8 @@ describe('what is looked at once more before a mail leaves', () => {
   })
 })
 
-describe('a mail', () => {
-  test('speaks of the order, can be unsubscribed from by one click, and hides no header in a name', async () => {
+describe('a request email', () => {
+  test('uses the customer’s language, has one-click unsubscribe, and prevents header injection by a name', async () => {
     const world = await newWorld()
     const order = await placeOrder(world, {
       firstName: '<b>X</b>\r\nBcc: victim@example.com',
@@ -126,8 +126,8 @@ describe('a mail', () => {
   })
 })
 
-describe('the month’s number', () => {
-  test('holds back what is over, lets it go when it renews, and gives up after 30 days', async () => {
+describe('the monthly limit', () => {
+  test('pauses requests above it and sends them when it renews', async () => {
     const world = await newWorld({ plan: 'free' })
     const { id: shopId } = world.shop
     await world.ctx.db.requestUsage.create({ data: { shopId, cycleStart: world.shop.planStartedAt, sent: 48 } })
@@ -147,7 +147,7 @@ describe('the month’s number', () => {
     await expectHonestCounts(world)
   })
 
-  test('of a shop that stays over: skipped with the reason', async () => {
+  test('skips a request that stays paused for 30 days', async () => {
     const world = await newWorld({ plan: 'free' })
     const { id: shopId, planStartedAt } = world.shop
     for (const cycle of [0, 1])
@@ -166,7 +166,7 @@ describe('the month’s number', () => {
     await expectHonestCounts(world)
   })
 
-  test('a larger plan lets them go at once', async () => {
+  test('allows paused requests at once after an upgrade', async () => {
     const world = await newWorld({ plan: 'free' })
     await world.ctx.db.requestUsage.create({
       data: { shopId: world.shop.id, cycleStart: world.shop.planStartedAt, sent: 50 },
@@ -179,13 +179,13 @@ describe('the month’s number', () => {
   })
 })
 
-/** A mail server that answers each recipient as told. */
+/** Starts a mail server that gives `answer` to each recipient. */
 async function mailServer(answer: () => { code: number; text: string } | null, port = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
-    closeTimeout: 10, // a world that closes later still holds its connections
+    closeTimeout: 10, // The world closes later and still holds connections.
     onRcptTo(_address, _session, done) {
       const refusal = answer()
       done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
@@ -200,8 +200,8 @@ async function mailServer(answer: () => { code: number; text: string } | null, p
   return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
 }
 
-describe('a refusal', () => {
-  test('for now is tried again three times, then the request has failed and gives its place back', async () => {
+describe('a refused email', () => {
+  test('is retried three times if the refusal is temporary; then the request fails and isn’t counted', async () => {
     let calls = 0
     const SMTP_URL = await mailServer(() => {
       calls += 1
@@ -224,7 +224,7 @@ describe('a refusal', () => {
     await expectHonestCounts(world)
   })
 
-  test('of a mail server that is away is tried again until it is back, logged once and told to operator and merchant', async () => {
+  test('is retried until an unreachable server returns, logged once and shown to operator and merchant', async () => {
     const SMTP_URL = await mailServer(() => null)
     await open.pop()?.close()
     const world = await newWorld({ env: { SMTP_URL } })
@@ -254,11 +254,11 @@ describe('a refusal', () => {
     expect(await told()).toEqual([{ status: 'ready', mail: 'ok' }, { viewer: { shop: { emailsDelayedSince: null } } }])
   })
 
-  test('for good is not tried again, and an unknown mailbox is not written to any more', async () => {
+  test('is not retried if the refusal is permanent; an unknown mailbox gets no more emails', async () => {
     let calls = 0
     const SMTP_URL = await mailServer(() => {
       calls += 1
-      return { code: 550, text: '5.1.1 nobody here' }
+      return { code: 550, text: '5.1.1 unknown mailbox' }
     })
     const world = await newWorld({ env: { SMTP_URL } })
     await fulfilled(world)
@@ -266,18 +266,18 @@ describe('a refusal', () => {
     await world.advance({ hours: 5 })
     expect(calls).toBe(1)
     const item = await one(world)
-    expect(item).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('5.1.1 nobody here') })
+    expect(item).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('5.1.1 unknown mailbox') })
     await resend(world.ctx, [item?.id ?? ''])
     await world.runJobs()
     expect(await one(world)).toMatchObject({ status: 'cancelled', skipReason: 'addressRefused' })
   })
 })
 
-describe('a sender that died', () => {
-  // Without a sender of its own, which would be quicker now and then.
+describe('a sender', () => {
+  // Role web runs no sender, which could claim the requests first.
   const env = { CANDOR_ROLE: 'web' }
 
-  test('delays no email for ever: its mails leave by another one, with their Message-ID', async () => {
+  test('sends the emails of a dead sender with the same Message-ID', async () => {
     const world = await newWorld({ env })
     await fulfilled(world, 3)
     await world.app.clock.advance(7 * 86_400_000)
@@ -294,7 +294,7 @@ describe('a sender that died', () => {
     expect(mails.map(({ headers }) => (headers as Record<string, string>)['message-id']).sort()).toEqual(
       claimed.map(({ messageId }) => messageId).sort(),
     )
-    // What the dead one would still have said has no effect.
+    // A late outcome of the dead sender has no effect.
     await recordOutcomes(
       world.app.deps,
       claimed.map((item) => ({ item, status: 'failed', errorMessage: 'late' })),
@@ -303,7 +303,7 @@ describe('a sender that died', () => {
     await expectHonestCounts(world)
   })
 
-  test('two senders at once share the work @postgres', async () => {
+  test('shares due requests with a concurrent sender @postgres', async () => {
     const world = await newWorld({ env })
     await fulfilled(world, 5)
     await world.app.clock.advance(7 * 86_400_000)
@@ -313,7 +313,7 @@ describe('a sender that died', () => {
     expect(new Set(ids).size).toBe(5)
   })
 
-  test('two workers that both live send no mail twice @postgres', async () => {
+  test('sends no email twice while others run @postgres', async () => {
     const world = await newWorld({ env })
     await fulfilled(world, 40)
     await world.app.clock.advance(7 * 86_400_000)
@@ -330,7 +330,7 @@ describe('a sender that died', () => {
   })
 })
 
-test('tabs count what they show', async () => {
+test('tab counts equal the listed requests', async () => {
   const world = await newWorld()
   await fulfilled(world, 2)
   await placeOrder(world)

@@ -46,7 +46,7 @@ async function view(id: string): Promise<Viewed> {
   return preview
 }
 
-/** Links of a preview lead nowhere, and it has no picture that tells of an opening. */
+/** Removes the links and the tracking picture, which differ in a preview. */
 const withoutLinks = (html: string) => html.replaceAll(/(href)="[^"]*"/g, '$1').replace(/<img [^>]*\.gif"[^>]*>/, '')
 
 const versions = async () =>
@@ -54,7 +54,7 @@ const versions = async () =>
     await world.ctx.db.emailTemplateVersion.findMany({ where: { shopId: world.shop.id }, orderBy: { number: 'asc' } })
   ).map(({ template, number, isUsed }) => `${template} ${number} ${isUsed ? 'used' : 'unused'}`)
 
-test('a sent email is viewed as it was sent, whatever changed later', async () => {
+test('a sent email is shown as it was sent after template, product and shop changed', async () => {
   await saveSetting(world.ctx, 'emailTemplates', {
     reviewReminder: { subject: '{{ customer_name }}: {{ product_title }}?', buttonText: 'Rate it' },
   })
@@ -74,17 +74,17 @@ test('a sent email is viewed as it was sent, whatever changed later', async () =
   expect(withoutLinks(before.html)).toBe(withoutLinks(html.trim()))
 })
 
-test('our own words stay those that were sent', async () => {
+test('a sent email keeps the default words of its time', async () => {
   await saveSetting(world.ctx, 'emailTemplates', { reviewReminder: { subject: '', content: '' } })
   const { id } = await send('words@example.com', 'Bowl')
   const today = await view(id)
-  // As if a release had changed the text after sending: the row refers to the words by their hash.
+  // The row refers to its words by hash, so a changed row proves which words the view reads.
   await world.app.deps.access.acrossShops('keep the words of emails')
     .$executeRaw`update "MailWords" set words = replace(words::text, 'vielen Dank', 'herzlichen Dank')::jsonb`
   expect((await view(id)).html).toBe(today.html.replace('vielen Dank', 'herzlichen Dank'))
 })
 
-test('each changed template is kept once, and an old version only if an email was sent with it', async () => {
+test('a changed template is stored once; an old version is kept only if an email used it', async () => {
   const known = await versions()
   await saveSetting(world.ctx, 'emailTemplates', { reviewReply: { subject: 'One' } })
   await saveSetting(world.ctx, 'emailTemplates', { reviewReply: { subject: 'One' } })

@@ -12,7 +12,7 @@ const templates = async () =>
     data: Record<string, { texts: Record<string, { subject: string }> }>
   }>().data
 
-test('a broken template is refused with its line and nothing is stored', async () => {
+test('a broken template is refused at its field and nothing is saved', async () => {
   const before = await templates()
   const answer = await world.rest('PUT', '/settings/emailTemplates', {
     body: { 'review-reminder': { subject: 'New', content: 'Hello\n{% if x %}' } },
@@ -26,7 +26,7 @@ test('a broken template is refused with its line and nothing is stored', async (
   expect(await templates()).toEqual(before)
 })
 
-test('a save names the texts of one language and keeps the others', async () => {
+test('saving texts of one language keeps those of the others', async () => {
   await world.rest('PUT', '/settings/emailTemplates', {
     body: { 'review-reminder': { texts: { de: { subject: 'Wie gefällt es?' } } } },
   })
@@ -57,7 +57,7 @@ test.each(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 
   },
 )
 
-test('a test email shows the draft and saves nothing of it; a draft that a save would refuse is not sent', async () => {
+test('a test email shows the draft without saving it; a broken draft is not sent', async () => {
   const before = await templates()
   const send = (body: object) =>
     world.rest('POST', '/emails/review-reply/test', { body: { to: 'draft@shop.test', ...body } })
@@ -86,9 +86,9 @@ test('a test email shows the draft and saves nothing of it; a draft that a save 
   expect(after['review-reply']).toEqual({ ...before['review-reply'], sendTestTo: 'draft@shop.test' })
 })
 
-test('a test email needs a valid address and is limited to 25 in a day', async () => {
+test('test emails need a valid address and are limited to 25 a day', async () => {
   const send = (to: string) => world.rest('POST', '/emails/review-reply/test', { body: { to } })
-  expect((await send('nobody')).json()).toMatchObject({ fields: { to: { code: 'invalidEmail' } } })
+  expect((await send('missing')).json()).toMatchObject({ fields: { to: { code: 'invalidEmail' } } })
   expect((await send('me@shop.test')).json()).toMatchObject({ success: true })
   for (let sent = 2; sent < 25; sent++) await send('me@shop.test')
   const refused = await send('me@shop.test')
@@ -98,7 +98,7 @@ test('a test email needs a valid address and is limited to 25 in a day', async (
   ])
 })
 
-test('the receiver of the last test is kept without a new version of the document', async () => {
+test('the last test’s recipient is saved without raising the settings’ version', async () => {
   const before = (await world.rest('GET', '/settings/emailTemplates')).json<{
     data: { version: number; 'review-reply': { sendTestTo: string } }
   }>().data
@@ -113,7 +113,7 @@ test('the receiver of the last test is kept without a new version of the documen
 })
 
 test.each(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 'email_discount_review'])(
-  'GET /email?type=%s answers every field of the specification',
+  'GET /email?type=%s returns each field of the specification',
   async (type) => {
     const { data } = (await world.rest('GET', `/email?type=${type}`)).json<{ data: object }>()
     const fields = [
@@ -146,7 +146,7 @@ test.each(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 
   },
 )
 
-test('own words are a template: saving them changes nothing that the email says', async () => {
+test('saving the default words as a template changes nothing in the email', async () => {
   const answer = await world.graphql(
     '{ viewer { shop { reply: emailOwnWords(type: "review-reply", locale: "de") { subject preheader content buttonText } discount: emailOwnWords(type: "email_discount_review", locale: "en") { content } } } }',
   )
@@ -164,7 +164,7 @@ test('own words are a template: saving them changes nothing that the email says'
   expect(shop.discount.content).toContain('{{ customer_name }}')
 })
 
-test('a logo is uploaded, and what is no picture is refused', async () => {
+test('a logo is uploaded; a file that is no picture is refused', async () => {
   const upload = async (bytes: Uint8Array<ArrayBuffer>) => {
     const form = new FormData()
     form.set('file', new File([bytes], 'logo.png', { type: 'image/png' }))

@@ -119,7 +119,7 @@ const read = async (id: string, token?: string): Promise<Bulk | null> =>
       .data as unknown as { node: Bulk | null }
   ).node
 
-/** Begins, runs to its end and answers how that is. */
+/** Starts a bulk action, runs it to its end and returns it. */
 async function run(input: object): Promise<Bulk> {
   const { data, ...refusal } = await start(input)
   if (!data) throw new Error(JSON.stringify(refusal))
@@ -132,7 +132,7 @@ async function undone(id: string): Promise<Bulk> {
   return (await read(id)) as Bulk
 }
 
-/** From now on one row of the act cannot be written: that many stand before it. Answers how to end that. */
+/** Makes updates of the row after the first `skip` fail. Returns a function that allows them again. */
 async function refuseRow(skip: number, when = 'true'): Promise<() => Promise<unknown>> {
   const { reviewId } = await world.ctx.db.bulkItem.findFirstOrThrow({
     where: { shopId: world.shop.id },
@@ -153,10 +153,10 @@ const rowId = (globalId: string) => Buffer.from(globalId, 'base64url').toString(
 const row = (id: string) =>
   world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } } })
 const rows = () => world.ctx.db.review.findMany({ where: { shopId: world.shop.id }, orderBy: { id: 'asc' } })
-/** A row without what every change moves. */
+/** Returns a row without the columns that each change updates. */
 const still = ({ version: _version, updatedAt: _updatedAt, ...rest }: Review) => rest
 
-/** The counters say what the rows say. */
+/** Expects the counters to equal the rows. */
 async function expectCounts(): Promise<void> {
   const { db } = world.ctx
   const where = { shopId: world.shop.id }
@@ -177,8 +177,8 @@ async function expectCounts(): Promise<void> {
   )
 }
 
-describe('an act on all that match', () => {
-  test('of a single review goes by the version that was seen, and of no more than one', async () => {
+describe('a bulk action', () => {
+  test('accepts a version for one review only and refuses a stale one', async () => {
     const [id = '', other = ''] = await addReviews(2, { version: 3 })
     expect(await start({ act: 'UNPUBLISH', ids: global([id]), version: 2 })).toEqual({
       __typename: 'StaleError',
@@ -196,7 +196,7 @@ describe('an act on all that match', () => {
     expect(await run({ act: 'UNPUBLISH', ids: global([id]), version: 3 })).toMatchObject({ changed: 1 })
   })
 
-  test('is done to the rows of the click: later ones stay out, the trash too @postgres', async () => {
+  test('changes the rows that matched at its start, without later or trashed ones @postgres', async () => {
     const ids = await addReviews(12)
     const [trashed] = await addReviews(1, { status: 'deleted' })
     const { data } = await start({ act: 'UNPUBLISH', all: true })
@@ -225,7 +225,7 @@ describe('an act on all that match', () => {
     })
   })
 
-  test('does what the filter says, by ids as well, and skips what a state forbids', async () => {
+  test('selects rows by filter or ids and skips those whose status forbids it', async () => {
     const [one = '', two = ''] = await addReviews(2, { status: 'pending', rate: 5 })
     const [hidden = ''] = await addReviews(1, { status: 'hidden', rate: 5 })
     await addReviews(1, { status: 'pending', rate: 1 })
@@ -246,7 +246,7 @@ describe('an act on all that match', () => {
     await expectCounts()
   })
 
-  test('tells the storefront and every tab', async () => {
+  test('raises the version of its products', async () => {
     await addReviews(3)
     const before = await world.ctx.db.product.findUniqueOrThrow({
       where: { shopId_id: { shopId: world.shop.id, id: productId } },
@@ -258,8 +258,8 @@ describe('an act on all that match', () => {
     expect(after.version).toBeGreaterThan(before.version)
   })
 
-  test('is one at a time', async () => {
-    // Nothing works in the background: else the first may be done before the last one asks.
+  test('runs one at a time for each shop', async () => {
+    // Role web runs no jobs; with a worker, the first could end before the last starts.
     const quiet = await createWorld({ env: { CANDOR_ROLE: 'web' } })
     try {
       await addTo(quiet.ctx, 3)
@@ -290,11 +290,11 @@ describe('an act on all that match', () => {
       { act: 'PIN', filter: { productIds: [encodeId('Product', uuidv7())] } },
       { data: { total: 0 } },
     ],
-  ])('with %s is refused, or selects nothing', async (_case, input, answer) => {
+  ])('is refused or selects nothing with %s', async (_case, input, answer) => {
     expect(await start(input)).toMatchObject(answer)
   })
 
-  test('another shop’s rows and acts are as if they were not there', async () => {
+  test('does not find another shop’s reviews and bulk actions', async () => {
     const theirs = await addReviews(2, {}, world.otherShop)
     expect(await start({ act: 'PIN', ids: global(theirs) })).toEqual({
       __typename: 'NotFoundError',
@@ -332,7 +332,7 @@ describe('the undo', () => {
       { edited: true, title: 'New', content: 'New', original: { title: 'Old', content: 'Old', media: [] } },
       null,
     ],
-  ])('of %s puts every column back', async (act, data, content) => {
+  ])('restores all columns after %s', async (act, data, content) => {
     await addReviews(4, data)
     const before = await rows()
     const filter = { status: ['PUBLISHED', 'PENDING', 'HIDDEN', 'DELETED'] }
@@ -349,7 +349,7 @@ describe('the undo', () => {
     expect(await undo(id)).toMatchObject({ code: 'bulkUndone' })
   })
 
-  test('leaves what was changed since, and what is gone, and says how many', async () => {
+  test('keeps rows that changed or were deleted since, and counts them', async () => {
     const [first = '', second = '', third = '', ...others] = await addReviews(6)
     const { id } = await run({ act: 'UNPUBLISH', all: true })
     await world.graphql('mutation ($ids: [ID!]!) { publishReviews(input: { ids: $ids }) { __typename } }', {
@@ -367,7 +367,7 @@ describe('the undo', () => {
     await expectCounts()
   })
 
-  test('has 24 hours of the business clock', async () => {
+  test('is possible for 24 hours', async () => {
     await addReviews(2)
     const { id, undoUntil } = await run({ act: 'UNPUBLISH', all: true })
     expect(new Date(undoUntil ?? '').getTime() - world.app.deps.now().getTime()).toBe(24 * 3_600_000)
@@ -378,7 +378,7 @@ describe('the undo', () => {
     expect(await undo(id)).toMatchObject({ code: 'bulkTooLate', params: { hours: 24 } })
   })
 
-  test('of a deletion does not exist', async () => {
+  test('is refused for a deletion', async () => {
     await addReviews(2, { email: 'a@shopper.test', status: 'deleted' })
     const { id, changed, undoable } = await run({ act: 'DELETE', filter: { status: ['DELETED'] } })
     expect({ changed, undoable }).toEqual({ changed: 2, undoable: false })
@@ -386,7 +386,7 @@ describe('the undo', () => {
     await expectCounts()
   })
 
-  test('waits for the end, and for another act', async () => {
+  test('is refused before the action ends and while another runs', async () => {
     await addReviews(2)
     const { id } = await run({ act: 'UNPUBLISH', all: true })
     const where = { shopId: world.shop.id, id: rowId(id) }
@@ -404,7 +404,7 @@ describe('the undo', () => {
 })
 
 describe('a run', () => {
-  /** An act on these reviews that another runner holds, so that nothing happens before the test says so. */
+  /** Adds a bulk action whose lease another worker holds, so that it does not start. */
   async function heldRun(ids: readonly string[], tries = 0): Promise<{ shopId: string; id: string }> {
     const where = { shopId: world.shop.id, id: uuidv7() }
     const leaseUntil = new Date(Date.now() + 3_600_000)
@@ -426,7 +426,7 @@ describe('a run', () => {
     return where
   }
 
-  test('that two runners take from each other does every row once @postgres', async () => {
+  test('changes each row once if workers take its lease from each other @postgres', async () => {
     await addReviews(2_500)
     const { data } = await start({ act: 'UNPUBLISH', all: true })
     const id = rowId(data?.id ?? '')
@@ -449,7 +449,7 @@ describe('a run', () => {
     await expectCounts()
   }, 60_000)
 
-  test('whose batch goes wrong is tried again, then has failed; what is done can be undone', async () => {
+  test('retries a failing batch, then fails; its finished rows can be undone', async () => {
     const where = await heldRun(await addReviews(1_500))
     const id = encodeId('BulkRun', where.id)
     const allow = await refuseRow(1_200)
@@ -458,7 +458,7 @@ describe('a run', () => {
       await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: null } })
       if ((await runWork(world.ctx, bulkWork, where.id)) !== 'notMine') tries++
     }
-    // The first one did a batch before.
+    // The first try finishes a batch.
     expect(tries).toBe(6)
     await allow()
     expect(await read(id)).toMatchObject({
@@ -474,7 +474,7 @@ describe('a run', () => {
     await expectCounts()
   }, 60_000)
 
-  test('whose undo goes wrong says that it was the undo; begun again, it counts again what it leaves', async () => {
+  test('marks a failed undo; a repeated undo counts all kept rows again', async () => {
     await addReviews(1_500)
     const { id } = await run({ act: 'UNPUBLISH', all: true })
     const items = await world.ctx.db.bulkItem.findMany({
@@ -516,9 +516,9 @@ describe('a run', () => {
     await expectCounts()
   }, 60_000)
 
-  test('that failed four times and then went on has all its tries again', async () => {
+  test('gets all its retries back after progress', async () => {
     const where = await heldRun(await addReviews(2_200), 4)
-    // A row of the second batch cannot be written, once: what a sequence has given is not taken back with the transaction.
+    // Fails once in the second batch: a rollback does not reset a sequence.
     const allow = await refuseRow(1_200, `nextval('refusals') = 1`)
     const again = async () => {
       await world.ctx.db.bulkRun.updateMany({ where, data: { leaseUntil: null } })
@@ -532,7 +532,7 @@ describe('a run', () => {
   }, 60_000)
 })
 
-test('the plan decides before anything begins', async () => {
+test('a bulk action that the plan lacks is refused before it starts', async () => {
   await setPlan(world, world.otherShop, 'free')
   for (const [act, feature] of [
     ['TRASH', 'recycleBin'],
@@ -549,7 +549,7 @@ test('the plan decides before anything begins', async () => {
   await setPlan(world, world.otherShop, 'advanced')
 })
 
-test('every tab sees the progress, and the end, also a late one', async () => {
+test('subscribers see the progress and the end, even if they subscribe late', async () => {
   await addReviews(1_500)
   const { data } = await start({ act: 'UNPUBLISH', all: true })
   const id = data?.id ?? ''
@@ -588,7 +588,7 @@ async function follow(id: string, token = world.token): Promise<Bulk[]> {
   })
 }
 
-test('rows of an act are forgotten two days after it, the act itself later', async () => {
+test('rows of a bulk action are deleted after two days, the action itself later', async () => {
   await addReviews(3)
   await run({ act: 'UNPUBLISH', all: true })
   const left = async () => [
@@ -603,7 +603,7 @@ test('rows of an act are forgotten two days after it, the act itself later', asy
 })
 
 describe('over REST', () => {
-  test('an act begins, is read and taken back', async () => {
+  test('a bulk action is started, read and undone', async () => {
     const ids = await addReviews(3)
     const started = await world.rest('POST', '/reviews/bulk', {
       body: { action: 'unpublish', filter: { status: ['approved'], rate: [1, 2] } },
@@ -635,7 +635,7 @@ describe('over REST', () => {
     [{ action: 'burn' }, 422, { action: { code: 'valueInvalid' } }],
     [{}, 422, { action: { code: 'required' } }],
     [{ action: 'reply' }, 422, { content: { code: 'replyRequired' } }],
-  ])('%j answers %i', async (body, status, expected) => {
+  ])('%j returns status %i', async (body, status, expected) => {
     const answer = await world.rest('POST', '/reviews/bulk', { body: { ...body, all: true } })
     expect([answer.statusCode, answer.json()]).toEqual([status, expect.anything()])
     if (status !== 200) {
@@ -646,7 +646,7 @@ describe('over REST', () => {
     expect((await world.rest('GET', `/reviews/bulk/${id}`)).json()).toMatchObject({ data: expected })
   })
 
-  test('bad ids and filters are refused alike', async () => {
+  test('malformed ids and filters are refused', async () => {
     for (const filter of [{ productIds: ['x'] }, { productIds: [7] }, { status: ['nonsense'] }, { rate: '5' }, 'all'])
       expect((await world.rest('POST', '/reviews/bulk', { body: { action: 'pin', filter } })).statusCode).toBe(422)
     expect((await world.rest('POST', '/reviews/bulk', { body: { action: 'pin', ids: [5] } })).statusCode).toBe(422)

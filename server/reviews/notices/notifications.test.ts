@@ -31,7 +31,7 @@ beforeEach(async () => {
 interface Scene {
   world: World
   product: TestProduct
-  /** Submits a review and lets follow what follows. */
+  /** Submits a review and runs the jobs. */
   write(rate: number, content?: string): Promise<string>
 }
 
@@ -55,7 +55,7 @@ async function newWorld(world = shared): Promise<Scene> {
 
 const told = async (world: World) => (await world.mailbox()).map(({ to, subject }) => `${to}: ${subject}`)
 
-describe('rules', () => {
+describe('the email settings', () => {
   const setting = (more: Partial<EmailSetting> = {}): EmailSetting => ({ ...EMAIL_SETTING.defaults, ...more })
 
   test.each<[Partial<EmailSetting>, string[]]>([
@@ -64,12 +64,12 @@ describe('rules', () => {
     [{ receiverNewReview: 'a@b.test, c@d.test' }, ['a@b.test', 'c@d.test']],
     [{ receiverNewReview: ' A@b.test ,a@b.test,' }, ['a@b.test']],
     [{ receiverNewReview: 'nonsense' }, ['own@shop.test']],
-  ])('receivers of %j', (more, expected) => {
+  ])('name the receivers: %j', (more, expected) => {
     expect(listReceivers(setting(more), 'new', 'own@shop.test')).toEqual(expected)
   })
 
   test.each<[Partial<EmailSetting>, number, boolean, boolean]>([
-    // setting, stars, at once, in the hourly notice
+    // Columns: setting, stars, at once, in the hourly notice.
     [{}, 3, false, true],
     [{}, 2, true, false],
     [{}, 1, true, false],
@@ -80,7 +80,7 @@ describe('rules', () => {
     // Another receiver gets the hourly notice.
     [{ receiverNewReview: 'team@shop.test' }, 1, true, true],
     [{ receiverNewReview: 'team@shop.test', receiverNegativeReview: 'boss@shop.test, team@shop.test' }, 1, true, false],
-  ])('%j with %s stars', (...[more, rate, atOnce, later]) => {
+  ])('choose an immediate or hourly notice: %j with %s stars', (...[more, rate, atOnce, later]) => {
     expect([isNegative(setting(more), rate), isForDigest(setting(more), rate, 'own@shop.test')]).toEqual([
       atOnce,
       later,
@@ -89,7 +89,7 @@ describe('rules', () => {
 })
 
 describe('a negative review', () => {
-  test('is reported at once, each time, to each of its receivers, with the way to the answer', async () => {
+  test('is reported at once to each receiver, with a link to the reply', async () => {
     const { world, write } = await newWorld()
     await saveSetting(world.ctx, 'emailSetting', { receiverNegativeReview: 'boss@world.test, care@world.test' })
     await write(1, '<i>Broken</i>')
@@ -107,7 +107,7 @@ describe('a negative review', () => {
     )
   })
 
-  test('above the threshold is none', async () => {
+  test('is not reported above the threshold', async () => {
     const { world, write } = await newWorld()
     await saveSetting(world.ctx, 'emailSetting', { negativeReview: 1, enabledEmailNewReview: false })
     await write(2)
@@ -136,7 +136,7 @@ describe('new reviews', () => {
     expect(await world.mailbox()).toHaveLength(2)
   })
 
-  test('many are counted, and the newest five quoted', async () => {
+  test('are counted, with the newest five quoted', async () => {
     const { world, write } = await newWorld()
     await write(5)
     for (let each = 0; each < 7; each++) await write(4)
@@ -156,7 +156,7 @@ describe('new reviews', () => {
     expect(mails.every(({ html }) => html.includes('<html lang="de"'))).toBe(true)
   })
 
-  test('of the merchant, of an import or switched off send no email', async () => {
+  test('send no email if the merchant wrote them or notices are off', async () => {
     const { world, product, write } = await newWorld()
     await createReview(world.ctx, { productId: product.id, rate: 1, content: 'Ours', published: true })
     await world.runJobs()
@@ -166,26 +166,26 @@ describe('new reviews', () => {
     expect(await world.mailbox()).toHaveLength(0)
   })
 
-  test('of one shop are no other’s', async () => {
+  test('are not reported to another shop', async () => {
     const { world, write } = await newWorld()
     await write(5)
     expect((await world.mailbox()).some(({ to }) => to === 'owner@other.test')).toBe(false)
     expect(await world.ctx.db.reviewNotice.findMany({ where: { shopId: world.otherShop.id } })).toEqual([])
   })
 
-  test('several nodes looking at once send one notice @postgres', async () => {
+  test('send one notice if several nodes check at once @postgres', async () => {
     const { world, write } = await newWorld()
     await write(5)
     await write(4)
     await world.app.clock.advance(3_600_000)
     const sent = await Promise.all(Array.from({ length: 4 }, () => queueNewReviewNotices(world.app.deps)))
-    // The world's own runner may be the one that sends it.
+    // The world's own worker may send it instead.
     expect(sent.reduce((all, each) => all + each, 0)).toBeLessThanOrEqual(1)
     await world.runJobs()
     expect(await world.mailbox()).toHaveLength(2)
   })
 
-  test('that went to the trash or for ever before the mail are not counted, and of none there is no mail', async () => {
+  test('are not counted after they were trashed or deleted; with none left, no email is sent', async () => {
     const { world, write } = await newWorld()
     await write(5)
     await world.advance({ minutes: 1 })
@@ -209,7 +209,7 @@ describe('new reviews', () => {
   })
 })
 
-test('a receiver that refuses keeps no other back, and no receiver gets a mail twice', async () => {
+test('a refusing receiver does not delay others, and no receiver gets an email twice', async () => {
   let busy = true
   const server = await startMailServer((address) =>
     busy && address === 'slow@world.test' ? { code: 451, text: '4.3.0 later' } : null,
@@ -229,7 +229,7 @@ test('a receiver that refuses keeps no other back, and no receiver gets a mail t
   await server.close()
 })
 
-test('the weekly summary leaves on Monday morning in the shop’s zone, once, with last week’s figures', async () => {
+test('the weekly summary is sent once on Monday morning in the shop’s time zone', async () => {
   const zone = 'America/New_York'
   const { world, write } = await newWorld()
   await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { ianaTimezone: zone } })
@@ -252,7 +252,7 @@ test('the weekly summary leaves on Monday morning in the shop’s zone, once, wi
   expect([mail?.subject, more]).toEqual(['Your week at Shop world: 1 new review', []])
   expect(mail?.text).toContain('1 new review last week (0 the week before).')
   expect(mail?.text).toContain('Soft and warm')
-  // Nothing happened in the week after.
+  // The next week has no reviews and no summary.
   await world.advance({ days: 7 })
   expect(await summaries()).toHaveLength(1)
 })

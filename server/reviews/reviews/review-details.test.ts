@@ -33,7 +33,7 @@ const edit = async (id: string, input: object) =>
   (await ask<{ editReview: object }>(editDocument, { input: { id: encodeId('Review', id), ...input } })).editReview
 
 describe('an edit', () => {
-  test('keeps what was first through further ones, and is found by its new words', async () => {
+  test('keeps the first text through later edits and updates the search', async () => {
     const { id } = await add(own)
     expect(await edit(id, { title: 'Second', version: 1 })).toMatchObject({
       data: {
@@ -85,7 +85,7 @@ describe('an edit', () => {
     })
   })
 
-  test('tells which pictures were there first', async () => {
+  test('keeps which pictures were shown at first', async () => {
     const { id } = await add({ ...own, hasMedia: true })
     const media = { shopId: world.shop.id, reviewId: id, key: `${world.shop.id}/first`, createdAt: world.ctx.now() }
     const [shown, hidden] = [uuidv7(), uuidv7()]
@@ -107,7 +107,7 @@ describe('an edit', () => {
     })
   })
 
-  test('of two at once neither is lost: the second is refused as stale', async () => {
+  test('is refused as stale if a concurrent one was first', async () => {
     const { id } = await add(own)
     const answers = (await Promise.all([
       edit(id, { title: 'Mine', version: 1 }),
@@ -125,7 +125,7 @@ describe('a review by the merchant', () => {
       { input },
     )
 
-  test('says who made it', async () => {
+  test('records its author', async () => {
     expect(
       await create({ rate: 5, content: 'Ours', productId: encodeId('Product', mug.id), published: false }),
     ).toMatchObject({
@@ -160,7 +160,7 @@ describe('a review by the merchant', () => {
   })
 })
 
-test('the reviewer’s other reviews and orders, for a whole list at once', async () => {
+test('a list shows each reviewer’s other reviews and orders', async () => {
   const { shop, ctx } = world
   const customer = await ctx.db.customer.create({
     data: { shopId: shop.id, id: uuidv7(), email: 'eve@buyer.test', displayName: 'Eve', createdAt: ctx.now() },
@@ -198,7 +198,7 @@ test('the reviewer’s other reviews and orders, for a whole list at once', asyn
     { ...at(2), content: 'by both', customerId: customer.id, email: 'eve@buyer.test' },
     { ...at(3), content: 'by address', email: 'eve@buyer.test' },
     { ...at(4), content: 'trash', email: 'eve@buyer.test', status: 'deleted' },
-    { ...at(5), content: 'nobody', email: '' },
+    { ...at(5), content: 'unlinked', email: '' },
     { ...at(6), content: 'by an order', email: '', orderId },
   )
   const { viewer } = await ask<{
@@ -230,21 +230,21 @@ test('the reviewer’s other reviews and orders, for a whole list at once', asyn
     ['by id', { email: 'eve@buyer.test', reviewCount: 2 }, ['by both'], ['#2']],
     ['by both', { email: 'eve@buyer.test', reviewCount: 2 }, ['by address', 'by id'], ['#2']],
     ['by address', null, ['by both'], ['#2']],
-    ['nobody', null, [], []],
+    ['unlinked', null, [], []],
     ['by an order', null, [], ['#3']],
   ])
 })
 
 test.each<[string, TestReview, { action: string; actor: string }]>([
-  ['an imported one', { origin: 'imported', source: 'amazon' }, { action: 'imported', actor: 'MERCHANT' }],
+  ['an imported review', { origin: 'imported', source: 'amazon' }, { action: 'imported', actor: 'MERCHANT' }],
   [
-    'one that an import brought as a customer’s',
+    'an import of a customer’s review',
     { origin: 'customer', source: 'customer', importId: uuidv7() },
     { action: 'imported', actor: 'MERCHANT' },
   ],
-  ['the merchant’s own', own, { action: 'created', actor: 'MERCHANT' }],
-  ['a shopper’s', { origin: 'guest', source: 'guest' }, { action: 'submitted', actor: 'CUSTOMER' }],
-])('the history of %s begins with how it came', async (_case, given, arrival) => {
+  ['the merchant’s review', own, { action: 'created', actor: 'MERCHANT' }],
+  ['a shopper’s review', { origin: 'guest', source: 'guest' }, { action: 'submitted', actor: 'CUSTOMER' }],
+])('the history of %s starts with its origin', async (_case, given, arrival) => {
   const { id, enteredAt } = await add({ ...given, status: 'pending' })
   const history = async (first: number) =>
     (
@@ -270,7 +270,7 @@ test.each<[string, TestReview, { action: string; actor: string }]>([
   expect(await history(1)).toMatchObject([{ action: 'published' }])
 })
 
-test('history, expiry and purge date', async () => {
+test('a review shows its history, the expiry of its edit request and its purge date', async () => {
   const { id } = await add({ origin: 'customer' })
   const review = async (fields: string) =>
     (
@@ -320,7 +320,7 @@ describe('a request for an edit', () => {
   const theirs = (email: string): TestReview => ({ status: 'published', origin: 'customer', source: 'customer', email })
   const listDocument = `query { viewer { shop { reviews(first: 100) { edges { node { email actions { action allowed code reason } } } } } } }`
 
-  /** What the list says of requesting an edit, by address. */
+  /** Returns the list's `requestEdit` actions by email address. */
   async function asking(): Promise<Record<string, Action>> {
     const { data, errors } = await world.graphql(listDocument)
     expect(errors).toBeUndefined()
@@ -335,7 +335,7 @@ describe('a request for an edit', () => {
     )
   }
 
-  /** What the request answers. */
+  /** Requests an edit and returns the result. */
   async function request(id: string): Promise<object> {
     const { data } = await world.graphql(
       `mutation ($input: RequestReviewEditInput!) { requestReviewEdit(input: $input) { __typename ... on Refusal { code message } } }`,
@@ -344,7 +344,7 @@ describe('a request for an edit', () => {
     return (data as unknown as { requestReviewEdit: object }).requestReviewEdit
   }
 
-  test('is refused to customers without an address, in the list as in the answer', async () => {
+  test('is refused without a usable address, in the list and by the mutation', async () => {
     await suppress(world.ctx, ['quiet@reader.test'], 'unsubscribed')
     const emails = ['reached@reader.test', 'Quiet@Reader.test', 'not an address', '']
     const rows = await addReviews(world.ctx, ...emails.map(theirs))

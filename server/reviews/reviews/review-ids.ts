@@ -10,8 +10,8 @@ const idOf = (typename: string, id: string): string =>
 export const parseReviewId = (id: string): string => idOf('Review', id)
 export const parseMediaId = (id: string): string => idOf('ReviewMedia', id)
 
-/** Stands for an unknown product; no row has this id. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** Replaces the id of an unknown product; no row has this id. */
+const missingId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Returns product ids for our ids (plain or global) or the platform's; unknown ones match nothing.
@@ -29,6 +29,6 @@ export async function platformProductIds(ctx: Ctx, ids: readonly string[], field
         })
   const known = new Map(rows.map(({ id, platformId }) => [platformId, id]))
   return ids.map((id) =>
-    platformIds.includes(id) ? (known.get(id) ?? nobody) : parseField(field, () => idOf('Product', id)),
+    platformIds.includes(id) ? (known.get(id) ?? missingId) : parseField(field, () => idOf('Product', id)),
   )
 }

@@ -91,19 +91,19 @@ describe('GET /reviews', () => {
     ['?hasMedia=true', ['four']],
     ['?fromDate=2025-01-02&toDate=2025-01-03', ['three', 'two']],
     ['?unknown=x', ['five', 'four', 'three', 'two', 'one']],
-  ])('%s', async (query, expected) => {
-    // The helper's search text is of the helper's own words.
+  ])('filters and sorts by the query "%s"', async (query, expected) => {
+    // The test helper sets the search text without the content.
     expect(contents(await page(query))).toEqual(expected)
   })
 
-  test('by product: ours, GraphQL’s and the platform’s id', async () => {
+  test('filters by product with our id, the GraphQL id and the platform’s id', async () => {
     for (const id of [mug.id, encodeId('Product', mug.id), mug.platformId])
       expect(contents(await page(`?productIdsFilter=${id}`))).toEqual(['one'])
     expect(contents(await page(`?productIdsFilter=${uuidv7()}`))).toEqual([])
     expect(contents(await page('?productIdsFilter=99'))).toEqual([])
   })
 
-  test('pages both ways, with a total where it is asked for', async () => {
+  test('pages forward and backward, with a total unless declined', async () => {
     const first = await page('?limit=2')
     expect(first.pagination).toMatchObject({
       hasPre: false,
@@ -117,7 +117,7 @@ describe('GET /reviews', () => {
     expect(contents(await page(`?limit=2&before=${String(next.pagination.previousCursor)}`))).toEqual(['five', 'four'])
   })
 
-  test('answers every field', async () => {
+  test('returns each field', async () => {
     const { data } = await page('?statusFilter=verified')
     expect(data[0]).toMatchObject({
       firstName: 'Ada',
@@ -168,7 +168,7 @@ describe('GET /reviews', () => {
     ['?fromDate=2025-01-03&toDate=2025-01-02', 'toDate'],
     ['?hasMedia=perhaps', 'hasMedia'],
     ['?sort=recent&sort=oldest', 'sort'],
-  ])('%s is refused', async (query, field) => {
+  ])('refuses %s', async (query, field) => {
     const answer = await page(query)
     expect([answer.status, Object.keys(answer.fields ?? {})[0]?.split('.')[0]]).toEqual([422, field])
   })
@@ -199,7 +199,7 @@ describe('one review', () => {
       { content: 'First', edited: false },
     ],
   ]
-  test.each(statusRows)('POST %s of %j with %j', async (...[word, given, body, expected]) => {
+  test.each(statusRows)('is changed by POST %s of %j with %j', async (...[word, given, body, expected]) => {
     const { id, version } = await add(given)
     const { status, body: answer } = await call('POST', `/reviews/${encodeId('Review', id)}/${word}`, {
       ...body,
@@ -232,21 +232,24 @@ describe('one review', () => {
       'revert',
     ].map((word): [Method, string, object] => ['POST', `/${word}`, none]),
   ]
-  test.each(rows)('%s %s: unknown, another shop’s and malformed ids', async (method, path, body) => {
-    const [theirs] = await addReviews(world.contextOf(world.otherShop), {})
-    const tail = path.replace('MEDIA', uuidv7())
-    const [unknown, foreign] = [
-      await call(method, `/reviews/${uuidv7()}${tail}`, body),
-      await call(method, `/reviews/${theirs?.id ?? ''}${tail}`, body),
-    ]
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'notFound'])
-    expect(foreign).toEqual(unknown)
-    const malformed = await call(method, `/reviews/x${tail}`, body)
-    expect([malformed.status, malformed.body.code]).toEqual([422, 'malformedId'])
-  })
+  test.each(rows)(
+    'returns an error for unknown, another shop’s and malformed ids: %s %s',
+    async (method, path, body) => {
+      const [theirs] = await addReviews(world.contextOf(world.otherShop), {})
+      const tail = path.replace('MEDIA', uuidv7())
+      const [unknown, foreign] = [
+        await call(method, `/reviews/${uuidv7()}${tail}`, body),
+        await call(method, `/reviews/${theirs?.id ?? ''}${tail}`, body),
+      ]
+      expect([unknown.status, unknown.body.code]).toEqual([404, 'notFound'])
+      expect(foreign).toEqual(unknown)
+      const malformed = await call(method, `/reviews/x${tail}`, body)
+      expect([malformed.status, malformed.body.code]).toEqual([422, 'malformedId'])
+    },
+  )
 
   test.each(rows.filter(([method, path]) => method !== 'GET' && !path.startsWith('/media')))(
-    '%s %s: a stale version answers 409, a malformed one 422',
+    'is unchanged with 409 for a stale version, 422 for a malformed one: %s %s',
     async (method, path, body) => {
       const { id } = await add({ version: 2, status: 'pending' })
       const stale = await call(method, `/reviews/${id}${path}`, { ...body, version: 1 })
@@ -259,13 +262,13 @@ describe('one review', () => {
   test.each([
     ['x'.repeat(501), 'fillAtMost'],
     [5, 'valueInvalid'],
-  ])('a note with an edit request is judged: %.5s', async (note, code) => {
+  ])('refuses an edit request with an invalid note: %.5s', async (note, code) => {
     const { id } = await add({ origin: 'customer' })
     const { status, body } = await call('POST', `/reviews/${id}/request-edit`, { note })
     expect([status, body.code]).toEqual([422, code])
   })
 
-  test('what its state forbids answers 409 with the sentence, what the plan forbids 402', async () => {
+  test('returns 409 if its status forbids a change, 402 if the plan does', async () => {
     const { id } = await add({ status: 'published' })
     expect(await call('POST', `/reviews/${id}/publish`)).toMatchObject({
       status: 409,
@@ -280,7 +283,7 @@ describe('one review', () => {
     await setPlan(world, world.otherShop, 'advanced')
   })
 
-  test('GET tells its history, its first text and when it is purged', async () => {
+  test('shows its history, its first text and its purge date', async () => {
     const { id } = await add({ origin: 'admin', source: 'admin', content: 'First' })
     await call('PUT', `/reviews/${id}`, { content: 'Second' })
     await call('POST', `/reviews/${id}/trash`)
@@ -313,7 +316,7 @@ describe('PUT /reviews/{id}', () => {
     [{ status: 'edited' }, own, { edited: true, status: 'pending' }],
     [{ status: 'approved', content: 'Both' }, own, { status: 'approved', content: 'Both', version: 3 }],
     [{}, own, { version: 1 }],
-  ])('%j of %j', async (body, given, expected) => {
+  ])('saves %j of %j', async (body, given, expected) => {
     const { id, version } = await add(given)
     const { status, body: answer } = await call('PUT', `/reviews/${id}`, { ...body, version })
     expect(status).toBe(200)
@@ -338,7 +341,7 @@ describe('PUT /reviews/{id}', () => {
     [{ content: 'x' }, { origin: 'imported', editRequest: 'confirmed' }, 409, 'importedNotEditable'],
     [{ status: 'edited' }, { origin: 'customer' }, 409, 'editNotConfirmed'],
     [{ content: 'x' }, { ...own, status: 'deleted' }, 409, 'inTrash'],
-  ])('%j of %j is refused', async (...[body, given, status, code]) => {
+  ])('refuses %j of %j', async (...[body, given, status, code]) => {
     const { id } = await add(given)
     const answer = await call('PUT', `/reviews/${id}`, body)
     expect([answer.status, answer.body.code]).toEqual([status, code])
@@ -347,7 +350,7 @@ describe('PUT /reviews/{id}', () => {
 })
 
 describe('POST /reviews', () => {
-  test('is created by admin, shown or waiting', async () => {
+  test('creates a published or pending review of origin admin', async () => {
     const { body } = await call('POST', '/reviews', {
       productId: mug.platformId,
       rate: 4,
@@ -393,7 +396,7 @@ describe('POST /reviews', () => {
     [{ rate: 5, productId: '77' }, 404, 'productMissing'],
     [{ rate: 5, productId: 'mug' }, 422, 'malformedId'],
     [{ rate: 5, firstName: 'x'.repeat(101) }, 422, 'fillAtMost'],
-  ])('%j is refused', async (body, status, code) => {
+  ])('refuses %j', async (body, status, code) => {
     const answer = await call('POST', '/reviews', body)
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
@@ -407,7 +410,7 @@ describe('POST /reviews', () => {
     ['\u202eright to left\u2066', 'right to left'],
     ['nul\u0000by\u009bte', 'nulbyte'],
     ['\ud800alone', '\ufffdalone'],
-  ])('%j is kept as text, without control characters', async (text, kept = text) => {
+  ])('saves %j as text without control characters', async (text, kept = text) => {
     const { body } = await call('POST', '/reviews', {
       rate: 5,
       title: `${text}\n`,
@@ -428,7 +431,7 @@ describe('POST /reviews', () => {
 })
 
 describe('the reply', () => {
-  test('has its date, is changed and taken away', async () => {
+  test('is added with a date, changed and deleted', async () => {
     const { id } = await add({ createdAt: new Date('2026-02-01T00:00:00Z') })
     expect(
       (
@@ -455,7 +458,7 @@ describe('the reply', () => {
     [{ content: 'x', createdAt: '2026-01-31T00:00:00Z' }, 'replyDateTooEarly'],
     [{ content: 'x', createdAt: 5 }, 'invalidDate'],
     [{ content: 'x', sendMail: 'yes' }, 'valueInvalid'],
-  ])('%j is refused', async (body, code) => {
+  ])('is refused: %j', async (body, code) => {
     const { id } = await add({ createdAt: new Date('2026-02-01T00:00:00Z') })
     const answer = await call('PUT', `/reviews/${id}/reply`, body)
     expect([answer.status, answer.body.code]).toEqual([422, code])

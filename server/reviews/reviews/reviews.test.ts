@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Adds reviews, the first as the newest. Returns their global ids. */
+/** Adds reviews, the newest first, and returns their global ids. */
 async function given(ctx: Ctx, ...reviews: TestReview[]): Promise<string[]> {
   const now = ctx.now().getTime()
   const rows = reviews.map((review, index) => {
@@ -102,7 +102,7 @@ const countOf = (shop: Listed['viewer']['shop'], status: string) =>
   shop.reviewCounts.find((entry) => entry.status === status)?.count
 
 describe('the list', () => {
-  test('pages forwards and backwards without a gap or a repeat in every order @postgres', async () => {
+  test('pages forward and backward without gaps or repeats in each order @postgres', async () => {
     const same = new Date('2026-01-01T00:00:00Z')
     await given(
       world.ctx,
@@ -131,7 +131,7 @@ describe('the list', () => {
     }
   })
 
-  test('filters by status, rate, source and words and counts from the counters', async () => {
+  test('filters by status, rate, source and words, with a total', async () => {
     await given(
       world.ctx,
       { status: 'published', rate: 5 },
@@ -183,7 +183,7 @@ describe('the list', () => {
 })
 
 describe('decisions', () => {
-  test('publish, unpublish, trash and restore move the row and the counters together', async () => {
+  test('update the row and the counters together', async () => {
     const ids = await given(world.ctx, { rate: 4 }, { rate: 2 })
     expect(await run('publishReviews', ids)).toMatchObject({
       __typename: 'PublishReviewsSuccess',
@@ -200,7 +200,7 @@ describe('decisions', () => {
     expect([countOf(shop, 'PUBLISHED'), countOf(shop, 'HIDDEN')]).toEqual([1, 1])
   })
 
-  test('a single forbidden act says why, a bulk skips it', async () => {
+  test('are refused with the reason for one review, and skipped in a list', async () => {
     const [published = '', pending = ''] = await given(world.ctx, { status: 'published' }, { status: 'pending' })
     expect(await run('publishReviews', [published])).toMatchObject({
       __typename: 'NotAllowedError',
@@ -211,7 +211,7 @@ describe('decisions', () => {
     })
   })
 
-  test('another shop’s id answers as an unknown one and changes nothing', async () => {
+  test('report another shop’s id as not found and change nothing', async () => {
     const [theirs = ''] = await given(world.contextOf(world.otherShop), { status: 'pending' })
     const unknown = encodeId('Review', uuidv7())
     const answers = [await run('publishReviews', [theirs]), await run('publishReviews', [unknown])]
@@ -224,7 +224,7 @@ describe('decisions', () => {
     })
   })
 
-  test('the counters equal the rows after many random decisions', async () => {
+  test('keep the counters equal to the rows after many random ones', async () => {
     const statuses: ReviewStatus[] = ['pending', 'published', 'hidden', 'deleted']
     const ids = await given(
       world.ctx,
@@ -257,7 +257,7 @@ describe('replies', () => {
   const reply =
     'mutation ($id: ID!, $content: String!) { replyToReview(input: { id: $id, content: $content }) { __typename ... on Refusal { code message } ... on ReplyToReviewSuccess { data { reply { content } } } } }'
 
-  test('are written, changed and taken away', async () => {
+  test('are added, changed and deleted', async () => {
     const [id = ''] = await given(world.ctx, { status: 'published' })
     expect((await world.graphql(reply, { id, content: 'Thank you' })).data).toMatchObject({
       replyToReview: { data: { reply: { content: 'Thank you' } } },
@@ -284,7 +284,7 @@ describe('replies', () => {
 })
 
 describe('a check of the counters', () => {
-  test('finds and corrects counters that differ from the rows, of its shop only @postgres', async () => {
+  test('finds and corrects wrong counters of its shop only @postgres', async () => {
     const { ctx, shop, otherShop } = world
     const other = world.contextOf(otherShop)
     const productId = uuidv7()
@@ -317,10 +317,10 @@ describe('a check of the counters', () => {
     expect(await checkCounts(other)).toBe(1)
   })
 
-  test('waits for open changes of its shop, and for no other shop’s', async () => {
+  test('waits for open transactions of its shop only', async () => {
     const { ctx, otherShop } = world
     const other = world.contextOf(otherShop)
-    // The embedded database does one thing at a time anyway.
+    // The embedded database runs one transaction at a time.
     if (world.app.database.embedded) return
     await addReviews(other, { rate: 1 })
     await other.db.reviewCount.updateMany({ where: { shopId: otherShop.id }, data: { count: 9 } })
@@ -344,7 +344,7 @@ describe('a check of the counters', () => {
 describe('a free shop', () => {
   beforeAll(() => setPlan(world, world.otherShop, 'free'))
 
-  test('has no replies and no recycle bin, called directly', async () => {
+  test('is refused replies and the recycle bin by the API', async () => {
     const [id = ''] = await given(world.contextOf(world.otherShop), {})
     const { data } = await world.graphql(
       `mutation ($id: ID!) {

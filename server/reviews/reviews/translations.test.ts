@@ -61,7 +61,7 @@ const of = (title: string, more: Partial<NewTranslation> & Pick<NewTranslation, 
   source: german,
   ...more,
 })
-/** The shop as it is now: its row names the languages of translations. */
+/** Returns a context of the current shop row, which lists the languages of translations. */
 const fresh = async () =>
   makeContext(
     world.app.deps,
@@ -119,14 +119,14 @@ test.each([
   ['pt', 'pt-PT', 'Traduzido do alemão · Mostrar original'],
   ['pt-PT', 'pt-PT', 'Traduzido do alemão · Mostrar original'],
   ['zh-CN', 'zh', '翻译自德语 · 显示原文'],
-])('a page in %s shows the translation into %s', async (locale, language, note) => {
+])('shows a page in %s the translation into %s', async (locale, language, note) => {
   await save(of('Weich', { language, title: `In ${language}`, text: '…' }))
   const html = await box(`locale=${locale}`)
   expect(html).toContain(`dir="auto" lang="${language}">In ${language}</h3>`)
   expect(html).toContain(note)
 })
 
-test('tells headless clients the original and the translation', async () => {
+test('returns the original and the translation to headless clients', async () => {
   const translation = { language: 'en', title: 'Soft', text: 'A soft <towel>', sourceLanguage: 'de' }
   expect(await reviews()).toMatchObject([
     { ...german, language: 'de', translation },
@@ -149,7 +149,7 @@ test('tells headless clients the original and the translation', async () => {
   })
 })
 
-test('search engines and the theme get what the page shows', async () => {
+test('gives search engines and the theme the translated texts', async () => {
   expect((await get(`/products/${product.handle}/structured-data`)).json<{ review: object[] }>().review).toMatchObject([
     { name: 'Soft' },
     { name: 'Hard' },
@@ -167,13 +167,13 @@ test.each([
   ['handtuch', ['Weich']],
   ['soft%20towel', ['Weich']],
   ['nowhere', []],
-])('a search for %s finds what is shown, too', async (search, expected) => {
+])('finds originals and shown translations by %s', async (search, expected) => {
   expect((await reviews(`search=${search}`)).map(({ title }) => title)).toEqual(expected)
   const [first] = await reviews(`search=${search}&first=1`)
   expect(first?.title).toBe(expected[0])
 })
 
-test('goes on page by page through what a search finds in translations @postgres', async () => {
+test('pages through the matches of a search in translations @postgres', async () => {
   const first = (await get(`/products/${product.handle}/reviews?search=towel&first=1`)).json<{
     pageInfo: { endCursor: string }
   }>()
@@ -184,12 +184,12 @@ test('goes on page by page through what a search finds in translations @postgres
   ).toEqual(['Doux'])
 })
 
-test('the page of all reviews shows and searches translations', async () => {
+test('shows and searches translations on the page of all reviews', async () => {
   const html = (await get('/widgets/allReviews?page=reviews&candor_q=gentle')).body
   expect([...html.matchAll(/candor-subject"[^>]*>([^<]*)</g)].map(([, title]) => title)).toEqual(['Gentle'])
 })
 
-test('the export holds translations of the present text', async () => {
+test('exports the translations of the current text', async () => {
   const ctx = await fresh()
   let rows: string[][] = []
   for await (const some of readExportRows(ctx, {}, async () => undefined)) rows = [...rows, ...some]
@@ -208,7 +208,7 @@ test('never shows the translation of an earlier text', async () => {
   await updateReview(await fresh(), { id: id('Weich'), content: 'Nicht mehr weich' })
   expect(await box()).not.toContain('A soft')
   expect(await reviews('search=soft')).toEqual([])
-  // Nor one that was begun before the change.
+  // A translation of the earlier text may also be saved after the change.
   await save(of('Weich', { language: 'en', title: 'Soft', text: 'A soft towel' }))
   expect((await reviews())[0]).toMatchObject({ content: 'Nicht mehr weich', translation: null })
   await save(
@@ -229,7 +229,7 @@ test('deletes translations with their review, and skips unknown reviews', async 
   expect(await world.ctx.db.reviewTranslation.count({ where: { shopId: world.shop.id } })).toBe(before - 4)
 })
 
-test('refuses what is no translation, and plans without them', async () => {
+test('refuses invalid translations, and plans without translations', async () => {
   await expect(save(of('Hard', { language: '<b>' }))).rejects.toMatchObject({ code: 'valueInvalid' })
   await expect(save(of('Hard', { language: 'fr', text: 'x'.repeat(10_001) }))).rejects.toMatchObject({
     code: 'fillAtMost',

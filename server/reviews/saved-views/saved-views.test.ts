@@ -29,7 +29,7 @@ const views = async (token?: string): Promise<View[]> =>
     }
   ).viewer.shop.savedViews
 
-test('is saved, listed by name, renamed and deleted', async () => {
+test('a view is saved, listed by name, renamed and deleted', async () => {
   const { data: bad } = await saved({
     name: ' Zero stars ',
     query: '?rateMultipleFilter=1,2&page=4&cursor=after.x&count=9',
@@ -50,7 +50,7 @@ test('is saved, listed by name, renamed and deleted', async () => {
   expect(await views()).toEqual([])
 })
 
-test('a name is taken whatever its capitals, also by another view that is renamed; two at once: one of them', async () => {
+test('a name is unique in any case, also for renames and concurrent saves', async () => {
   const { data } = await saved({ name: 'Mine', query: '' })
   const taken = {
     __typename: 'InvalidInputError',
@@ -77,7 +77,7 @@ test.each([
   expect(await saved({ name, query: '' })).toMatchObject({ fields: [{ path: 'name', code }] })
 })
 
-test('another shop’s view is as one that is not there', async () => {
+test('another shop’s view is not found', async () => {
   const { data } = await saved({ name: 'Private', query: 'searchText=secret' })
   const id = data?.id ?? ''
   expect(await saved({ id, name: 'Theirs', query: '' }, world.otherToken)).toMatchObject({ code: 'notFound' })

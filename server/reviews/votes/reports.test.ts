@@ -7,7 +7,7 @@ import { createWorld, type World } from '../../testing/world.ts'
 let world: World
 let product: TestProduct
 let id: string
-/** Each test posts from another network: the limit of one would reach the next. */
+/** Each test posts from another network, as tests would share one rate limit otherwise. */
 let network = 0
 const remoteAddress = () => `10.3.${Math.floor(network / 250)}.${network % 250}`
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const asked = async () => {
 }
 
 describe('a report', () => {
-  test('is a form of its own, kept with what the shopper wrote, and shown to the merchant', async () => {
+  test('has its own form, is saved with the shopper’s text and shown to the merchant', async () => {
     const page = await world.inject({ method: 'GET', url: path() })
     expect(page.body).toContain('Report this review')
     const answer = await report({ reason: 'spam', text: 'An <advert>', email: 'Ada@reader.test' })
@@ -66,7 +66,7 @@ describe('a report', () => {
     expect(data).toMatchObject([{ reason: 'spam', email: 'ada@reader.test' }])
   })
 
-  test('of the same shopper replaces the first; one of another is added', async () => {
+  test('replaces an earlier one of the same shopper; one of another shopper is added', async () => {
     await report({ reason: 'spam' })
     await report({ reason: 'fake' })
     await report({ reason: 'other' }, 'two')
@@ -74,7 +74,7 @@ describe('a report', () => {
     expect(await openReports()).toMatchObject({ openReports: 2 })
   })
 
-  test('tells the merchant by email once, with the way to the review', async () => {
+  test('notifies the merchant by email once, with a link to the review', async () => {
     await report({ reason: 'offensive' })
     await report({ reason: 'offensive' }, 'two')
     await world.runJobs()
@@ -86,25 +86,25 @@ describe('a report', () => {
   test.each([
     [{}, 'reason'],
     [{ reason: 'boring' }, 'reason'],
-    [{ reason: 'spam', email: 'nobody' }, 'email'],
+    [{ reason: 'spam', email: 'missing' }, 'email'],
     [{ reason: 'spam', text: 'x'.repeat(1001) }, 'text'],
-  ])('%j comes back with its problem and what was typed', async (fields, field) => {
+  ])('shows the form again with its problem: %j', async (fields, field) => {
     const { statusCode, body } = await report(fields, 'one', '?part=form')
     expect([statusCode, body.includes(`candor-report-${field}-problem`)]).toEqual([422, true])
     expect(await rows()).toEqual([])
   })
 
-  test('cannot bring markup into the page', async () => {
+  test('shows its text without markup', async () => {
     const { body } = await report({ reason: '', text: '"></textarea><script>alert(1)</script>' }, 'one', '?part=form')
     expect(body).not.toContain('<script>')
   })
 
-  test('of a machine that fills in the hidden field is thanked and not kept', async () => {
+  test('is answered but not saved if the hidden field is filled in', async () => {
     expect((await report({ reason: 'spam', website: 'x' })).statusCode).toBe(200)
     expect(await rows()).toEqual([])
   })
 
-  test('about a hidden review or with a misspelled field is refused', async () => {
+  test('is refused for a hidden review or a misspelled field', async () => {
     const json = (body: object) =>
       world.inject({
         method: 'POST',
@@ -120,7 +120,7 @@ describe('a report', () => {
     expect((await world.inject({ method: 'GET', url: path() })).statusCode).toBe(404)
   })
 
-  test('is limited for one network', async () => {
+  test('has a rate limit for each network', async () => {
     for (let at = 0; at < 30; at++) await report({ reason: 'spam' }, `agent ${at}`)
     expect((await report({ reason: 'spam' }, 'last', '?part=form')).statusCode).toBe(429)
     expect(await openReports()).toMatchObject({ openReports: 30 })
@@ -148,7 +148,7 @@ describe('the merchant', () => {
     ])
   })
 
-  test('keeps a review: it stays, its reports are settled, and a later report opens it again', async () => {
+  test('keeps a review, which settles its reports; a later report opens it again', async () => {
     await report({ reason: 'spam' })
     const { data } = await world.graphql(
       'mutation ($input: ReviewIdInput!) { keepReportedReview(input: $input) { ... on KeepReportedReviewSuccess { data { openReports status } } } }',
@@ -181,7 +181,7 @@ describe('the merchant', () => {
     })
   })
 
-  test('of another shop finds none of it', async () => {
+  test('can’t see or change another shop’s reports', async () => {
     await report({ reason: 'spam' })
     const [first] = await rows()
     for (const [method, path] of [

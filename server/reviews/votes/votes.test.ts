@@ -9,7 +9,7 @@ import { performReviewAction } from '../reviews/changes/perform-action.ts'
 let world: World
 let product: TestProduct
 let id: string
-/** Each test posts from another network: the limit of one would reach the next. */
+/** Each test posts from another network, as tests would share one rate limit otherwise. */
 let network = 0
 const remoteAddress = () => `10.3.${Math.floor(network / 250)}.${network % 250}`
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const page = async (query = '') => {
 }
 
 describe('a vote', () => {
-  test('counts once for a shopper, however often it comes, and can be changed and taken back', async () => {
+  test('counts once for each shopper, and can be changed and withdrawn', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => vote('helpful')))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
     expect(await counts()).toMatchObject({ helpful: 1, unhelpful: 0, version: 1 })
@@ -68,7 +68,7 @@ describe('a vote', () => {
     expect(await world.ctx.db.reviewVote.count({ where: { reviewId: id } })).toBe(0)
   })
 
-  test('of another browser counts, too, and nothing in the database names either', async () => {
+  test('counts for each browser without storing its name or network', async () => {
     await vote('helpful', { agent: 'Firefox of Ada' })
     await vote('helpful', { agent: 'Safari of Ben' })
     expect(await counts()).toMatchObject({ helpful: 2 })
@@ -77,7 +77,7 @@ describe('a vote', () => {
     expect(new Set(rows.map(({ visitor }) => visitor)).size).toBe(2)
   })
 
-  test('differs from review to review, so that votes of one person cannot be put together', async () => {
+  test('is stored with another visitor id for each review, so that votes can’t be linked', async () => {
     const other = await addShown()
     await vote('helpful')
     await vote('helpful', { of: other })
@@ -85,7 +85,7 @@ describe('a vote', () => {
     expect(new Set(rows.map(({ visitor }) => visitor)).size).toBe(2)
   })
 
-  test('shows at once, with another ETag, and puts the review first where the helpful ones come first', async () => {
+  test('shows at once with a new ETag, and moves the review up in helpful order', async () => {
     const before = await page()
     for (const agent of ['one', 'two', 'three']) await vote('helpful', { agent })
     const after = await page('&sort=helpful')
@@ -93,7 +93,7 @@ describe('a vote', () => {
     expect((await page()).etag).not.toBe(before.etag)
   })
 
-  test('of a form comes back to the review, and never leads elsewhere', async () => {
+  test('redirects a form to the review, and never to another site', async () => {
     const post = (referer: string) =>
       world.inject({
         method: 'POST',
@@ -111,7 +111,7 @@ describe('a vote', () => {
     expect((await post('https://evil.test/products/mug')).headers['location']).not.toContain('evil')
   })
 
-  test('of the live module gets the fresh form, whose button takes it back', async () => {
+  test('returns a new form, whose button withdraws it, to the script', async () => {
     const body = '--x\r\ncontent-disposition: form-data; name="vote"\r\n\r\nhelpful\r\n--x--\r\n'
     const { body: fragment } = await world.inject({
       method: 'POST',
@@ -128,13 +128,13 @@ describe('a vote', () => {
     ['an unknown review', () => '0190a000-0000-7000-8000-000000000000'],
     ['no id', () => "x' or 1=1"],
     ['a hidden review', () => id],
-  ])('about %s is not found', async (name, idOf) => {
+  ])('returns 404 for %s', async (name, idOf) => {
     if (name === 'a hidden review') await performReviewAction(world.ctx, { act: 'unpublish', ids: [id] })
     expect((await vote('helpful', { of: encodeURIComponent(idOf()) })).statusCode).toBe(404)
     expect(await world.ctx.db.reviewVote.count({ where: { reviewId: id } })).toBe(0)
   })
 
-  test('at another shop is not found', async () => {
+  test('returns 404 at another shop', async () => {
     const { statusCode } = await world.inject({
       method: 'POST',
       remoteAddress: remoteAddress(),
@@ -146,7 +146,7 @@ describe('a vote', () => {
   })
 
   test.each([['yes'], [1], [null], [['helpful']], [{ a: 1 }], ['__proto__'], ['\u0000']])(
-    '%j is refused',
+    'is refused: %j',
     async (word) => {
       expect((await vote(word)).statusCode).toBe(422)
       expect(await counts()).toMatchObject({ helpful: 0, unhelpful: 0 })
@@ -158,7 +158,7 @@ describe('a vote', () => {
     ['"helpful"', 'application/json'],
     ['{"vot":"helpful"}', 'application/json'],
     ['--x', 'multipart/form-data; boundary=x'],
-  ])('%s as %s is refused', async (payload, type) => {
+  ])('is refused: %s as %s', async (payload, type) => {
     expect(
       (
         await world.inject({
@@ -172,13 +172,13 @@ describe('a vote', () => {
     ).toBe(422)
   })
 
-  test('is limited for one network', async () => {
+  test('has a rate limit for each network', async () => {
     const answers: number[] = []
     for (let at = 0; at < 31; at++) answers.push((await vote('helpful', { agent: `agent ${at}` })).statusCode)
     expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([30, 429])
   })
 
-  test('goes with its review, and is forgotten after 90 days while the counter stays', async () => {
+  test('is deleted with its review, or after 90 days without changing the counter', async () => {
     const gone = await addShown()
     await vote('helpful')
     await vote('helpful', { of: gone })
@@ -192,7 +192,7 @@ describe('a vote', () => {
     expect([await world.ctx.db.reviewVote.count({ where: { reviewId: id } }), (await counts()).helpful]).toEqual([0, 1])
   })
 
-  test('has no buttons where the shop turned votes off', async () => {
+  test('has no buttons while the shop’s votes are off', async () => {
     const box = async () =>
       (
         await world.inject({

@@ -140,7 +140,7 @@ async function authorOf(
   { proof, product, email }: { proof: AuthorProof; product: BoughtProduct; email: string },
 ): Promise<Author> {
   const { shop, db } = ctx
-  const nobody: Author = {
+  const unproven: Author = {
     orderId: null,
     customerId: null,
     email,
@@ -164,11 +164,11 @@ async function authorOf(
       bought: order.cancelledAt === null,
     }
   }
-  if (proof.kind === 'none') return nobody
+  if (proof.kind === 'none') return unproven
   const customer = await db.customer.findUnique({
     where: { shopId_platformId: { shopId: shop.id, platformId: proof.platformCustomerId } },
   })
-  if (!customer) return nobody
+  if (!customer) return unproven
   const orders = await db.order.findMany({
     where: { shopId: shop.id, email: customer.email, cancelledAt: null },
     orderBy: { createdAt: 'desc' },
@@ -178,7 +178,7 @@ async function authorOf(
   const bought = orders.some(({ lineItems }) =>
     parseOrderLines(lineItems).some((line) => isOf(line, product) && countKeptPieces(line) > 0),
   )
-  return { ...nobody, customerId: customer.id, email: customer.email, country: customer.country, bought }
+  return { ...unproven, customerId: customer.id, email: customer.email, country: customer.country, bought }
 }
 
 const isOf = (line: { productId: string | null; platformProductId: string | null }, product: BoughtProduct): boolean =>

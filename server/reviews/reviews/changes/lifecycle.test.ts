@@ -35,13 +35,13 @@ const rowOf = (id: string) =>
   })
 const byRule = { decidedBy: 'rule' as const, status: 'pending' as const }
 
-describe('at once', () => {
+describe('a new review', () => {
   test.each<[Partial<GeneralSettings>, number, string, string]>([
     [{ autoSubmitPublish: true, autoPublishThreshold: 4 }, 5, 'published', 'rule.published'],
     [{ autoSubmitPublish: true, autoPublishThreshold: 4 }, 4, 'published', 'rule.published'],
     [{ autoSubmitPublish: true, autoPublishThreshold: 4 }, 3, 'pending', 'rule.belowThreshold'],
     [{ autoSubmitPublish: false, autoPublishThreshold: 1 }, 5, 'pending', 'rule.everyReviewWaits'],
-  ])('%j, %s stars: %s because %s', async (...[settings, rate, status, code]) => {
+  ])('with settings %j and %s stars is %s by %s', async (...[settings, rate, status, code]) => {
     const product = await addProduct(world, 'Jar')
     await saveSetting(world.ctx, 'general', settings)
     const { id } = await submitReview(world.ctx, {
@@ -54,7 +54,7 @@ describe('at once', () => {
   })
 })
 
-describe('after 14 days', () => {
+describe('the rule of 14 days', () => {
   test.each<[string, () => TestReview, string]>([
     ['a review that a rule left pending', () => ({ ...byRule, enteredAt: ago(14) }), 'published'],
     ['one a millisecond younger', () => ({ ...byRule, enteredAt: ago(14, -1) }), 'pending'],
@@ -90,14 +90,14 @@ describe('after 14 days', () => {
       () => ({ status: 'deleted', decidedBy: 'rule', enteredAt: ago(20), deletedAt: ago(1) }),
       'deleted',
     ],
-  ])('%s', async (_case, review, status) => {
+  ])('decides about %s', async (_case, review, status) => {
     const [row] = await addReviews(world.ctx, review())
     await world.runJobs()
     expect((await rowOf(row?.id ?? '')).status).toBe(status)
     expect(await countDrift(world.ctx)).toEqual([])
   })
 
-  test('nothing, while the merchant has turned it off; other shops and later reviews are not held up', async () => {
+  test('publishes nothing while it is off, without delaying other shops', async () => {
     const setTo = (autoPublishPending: boolean) =>
       world.rest('PUT', '/settings/general', { body: { autoPublishPending } })
     expect((await setTo(false)).json()).toMatchObject({ data: { autoPublishPending: false } })
@@ -113,7 +113,7 @@ describe('after 14 days', () => {
     expect((await rowOf(waiting?.id ?? '')).status).toBe('published')
   })
 
-  test('one that comes back from the trash has its 14 days again', async () => {
+  test('counts again from the restore of a pending review', async () => {
     const [row, shown] = await addReviews(
       world.ctx,
       { ...byRule, enteredAt: ago(10) },
@@ -131,7 +131,7 @@ describe('after 14 days', () => {
     expect(await rowOf(ids[0] ?? '')).toMatchObject({ status: 'published', why: { code: 'rule.after14Days' } })
   })
 
-  test('says why, in the row and in its history, and the storefront shows it', async () => {
+  test('records its reason in the row and the history, and updates the storefront', async () => {
     const product = await addProduct(world, 'Vase')
     const [row] = await addReviews(world.ctx, { ...byRule, productId: product.id })
     await world.advance({ days: 13 })
@@ -151,7 +151,7 @@ describe('after 14 days', () => {
     expect(body).toContain('1 review')
   })
 
-  test('many, of several shops, on several nodes at once: each once, counters right @postgres', async () => {
+  test('publishes each review once from several shops and nodes, with correct counters @postgres', async () => {
     const product = await addProduct(world, 'Bench')
     const other = world.contextOf(world.otherShop)
     await addReviews(
@@ -187,7 +187,7 @@ describe('the recycle bin', () => {
     ['15 days, not sooner', { deleteAfterDays: 15 }, 14, false],
     ['never', { enableTrashReview: false }, 400, false],
     ['30 chosen, 15 passed', { deleteAfterDays: 30 }, 20, false],
-  ])('empties itself: %s', async (...[_case, settings, days, gone]) => {
+  ])('deletes reviews by its settings: %s', async (...[_case, settings, days, gone]) => {
     await saveSetting(world.ctx, 'general', settings)
     const [row] = await addReviews(world.ctx, { status: 'deleted', deletedAt: ago(days) })
     await world.runJobs()
@@ -199,14 +199,14 @@ describe('the recycle bin', () => {
     ['free', 1],
     ['pro', 0],
     ['enterprise', 0],
-  ])('on the plan %s leaves %s', async (plan, left) => {
+  ])('on the plan %s keeps %s old reviews', async (plan, left) => {
     await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { plan } })
     await addReviews(world.ctx, { status: 'deleted', deletedAt: ago(100) })
     await world.runJobs()
     expect(await world.ctx.db.review.count({ where: { shopId: world.shop.id } })).toBe(left)
   })
 
-  test('a review goes with its pictures and history, its neighbours stay', async () => {
+  test('deletes a review with its pictures and history, and no other review', async () => {
     const product = await addProduct(world, 'Lamp')
     const [trashed, kept] = await addReviews(
       world.ctx,
@@ -235,7 +235,7 @@ describe('the recycle bin', () => {
     expect(await countDrift(world.ctx)).toEqual([])
   })
 
-  test('one that was restored in time stays', async () => {
+  test('keeps a review that was restored in time', async () => {
     const [row] = await addReviews(world.ctx, { status: 'published' })
     await performReviewAction(world.ctx, { act: 'trash', ids: [row?.id ?? ''] })
     await world.advance({ days: 29 })
@@ -244,7 +244,7 @@ describe('the recycle bin', () => {
     expect((await rowOf(row?.id ?? '')).status).toBe('published')
   })
 
-  test('many, of several shops, on several nodes at once: each once, counters right @postgres', async () => {
+  test('deletes each review once from several shops and nodes, with correct counters @postgres', async () => {
     const other = world.contextOf(world.otherShop)
     await addReviews(
       world.ctx,

@@ -122,7 +122,7 @@ describe('one review', () => {
       { title: 'First', content: 'Words', edited: false, original: null, editRequest: null },
       'reverted',
     ],
-  ])('%s of %j', async (...[what, given, expected, action, more = {}]) => {
+  ])('allows %s of %j', async (...[what, given, expected, action, more = {}]) => {
     const { id, version } = await add(given)
     expect(await act(what, [id], { ...more, version })).toMatchObject({
       data: { changedIds: [encodeId('Review', id)], skippedIds: [], reviews: [{ version: version + 1 }] },
@@ -133,7 +133,7 @@ describe('one review', () => {
     expect(await countDrift(world.ctx)).toEqual([])
   })
 
-  test('delete takes it with its history', async () => {
+  test('is deleted with its history', async () => {
     const { id } = await add({ status: 'deleted' })
     await act('restore', [id])
     await act('trash', [id])
@@ -161,13 +161,13 @@ describe('one review', () => {
     ['editReply', {}, 'noReply'],
     ['deleteReply', {}, 'noReply'],
     ['revert', {}, 'neverEdited'],
-  ])('%s is refused for %j: %s', async (what, given, code) => {
+  ])('refuses %s of %j: %s', async (what, given, code) => {
     const { id, version } = await add(given)
     expect(await act(what, [id], { content: 'Thanks' })).toEqual({ __typename: 'NotAllowedError', code })
     expect(await rowOf(id)).toMatchObject({ version, history: [] })
   })
 
-  test.each(REVIEW_ACTS)('%s: another shop’s id answers as an unknown one', async (what) => {
+  test.each(REVIEW_ACTS)('reports another shop’s id as not found: %s', async (what) => {
     const [theirs] = await addReviews(world.contextOf(world.otherShop), { status: 'pending', ...reply })
     const answers = [
       await act(what, [theirs?.id ?? ''], { content: 'x' }),
@@ -180,26 +180,26 @@ describe('one review', () => {
     expect(await countDrift(world.contextOf(world.otherShop))).toEqual([])
   })
 
-  test.each(REVIEW_ACTS)('%s: another version changes nothing', async (what) => {
+  test.each(REVIEW_ACTS)('stays unchanged if the version is stale: %s', async (what) => {
     const { id } = await add({ version: 3 })
     expect(await act(what, [id], { content: 'x', version: 2 })).toEqual({ __typename: 'StaleError', code: 'stale' })
     expect(await rowOf(id)).toMatchObject({ version: 3, history: [] })
   })
 
-  test('a flag that is so already is left alone, without history or version', async () => {
+  test('skips a flag that is already set, without a history entry or new version', async () => {
     const { id } = await add({ pinned: true })
     expect(await act('pin', [id])).toMatchObject({ data: { changedIds: [], skippedIds: [encodeId('Review', id)] } })
     expect(await rowOf(id)).toMatchObject({ version: 1, history: [] })
   })
 
-  test('answers Stale to one of two concurrent acts with the same version @postgres', async () => {
+  test('reports one of two concurrent actions with the same version as stale @postgres', async () => {
     const { id, version } = await add({ status: 'pending' })
     const answers = await Promise.all([act('publish', [id], { version }), act('trash', [id], { version })])
     expect(answers.map(({ __typename }) => __typename).sort()).toEqual(['ActOnReviewsSuccess', 'StaleError'])
     expect((await rowOf(id)).history).toHaveLength(1)
   })
 
-  test('a testimonial is none while it is hidden, and is one again when it comes back', async () => {
+  test('is no testimonial while hidden, and one again after it is published', async () => {
     const { id } = await add({ status: 'published', testimonial: true })
     const shown = async () =>
       (
@@ -213,7 +213,7 @@ describe('one review', () => {
     expect(await shown()).toEqual({ node: { testimonial: true } })
   })
 
-  test('the products’ versions rise with what a visitor sees, and with nothing else', async () => {
+  test('raises its product’s version only if the storefront changes', async () => {
     const { id } = await add({ status: 'pending', origin: 'customer' })
     const rises = async (what: ReviewAct) => {
       const before = await productVersion()
@@ -227,8 +227,8 @@ describe('one review', () => {
   })
 })
 
-describe('several', () => {
-  test('what is forbidden is skipped, a repeated id is one', async () => {
+describe('a list of reviews', () => {
+  test('skips forbidden changes and repeated ids', async () => {
     const [shown, waiting] = [await add({ status: 'published' }), await add({ status: 'pending' })]
     expect(await act('publish', [shown.id, waiting.id, waiting.id])).toMatchObject({
       data: { changedIds: [encodeId('Review', waiting.id)], skippedIds: [encodeId('Review', shown.id)] },
@@ -236,9 +236,9 @@ describe('several', () => {
   })
 
   test.each<[string, () => Promise<Answer>, string]>([
-    ['none', () => act('publish', []), 'required'],
+    ['no ids', () => act('publish', []), 'required'],
     [
-      '1,001',
+      '1,001 ids',
       () =>
         act(
           'publish',
@@ -247,13 +247,17 @@ describe('several', () => {
       'tooManyIds',
     ],
     ['a reply without words', () => act('reply', [uuidv7()], { content: ' ' }), 'replyRequired'],
-    ['a reply of a megabyte', () => act('reply', [uuidv7()], { content: 'x'.repeat(1_000_000) }), 'fillAtMost'],
-    ['a version of two', () => act('publish', [uuidv7(), uuidv7()], { version: 1 }), 'valueInvalid'],
-  ])('%s', async (_case, run, code) => {
+    [
+      'a reply of a million characters',
+      () => act('reply', [uuidv7()], { content: 'x'.repeat(1_000_000) }),
+      'fillAtMost',
+    ],
+    ['a version for two ids', () => act('publish', [uuidv7(), uuidv7()], { version: 1 }), 'valueInvalid'],
+  ])('is refused: %s', async (_case, run, code) => {
     expect(await run()).toEqual({ __typename: 'InvalidInputError', code })
   })
 
-  test('a batch keeps what its undo needs and passes unknown ids by', async () => {
+  test('saves what an undo needs and skips unknown ids', async () => {
     const [one, two] = [await add({ status: 'published', publishedAt: new Date(0) }), await add({ status: 'hidden' })]
     const gone = uuidv7()
     const run = { shopId: world.shop.id, id: uuidv7() }
@@ -281,7 +285,7 @@ describe('several', () => {
     ])
   })
 
-  test('a thousand change together, counters and all @postgres', async () => {
+  test('changes a thousand reviews with their counters @postgres', async () => {
     const rows = await addReviews(
       world.ctx,
       ...Array.from({ length: 1_000 }, (_, index) => ({

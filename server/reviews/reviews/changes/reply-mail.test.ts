@@ -33,7 +33,7 @@ async function replied(more: TestReview = {}, { notify, at = world }: { notify?:
   return { id: review?.id ?? '', mails }
 }
 
-test('the reviewer reads the reply under their own words, with the way to the product', async () => {
+test('the email shows the reply, the review and a link to the product', async () => {
   const product = await addProduct(world, 'Oak Board')
   const { mails } = await replied({ productId: product.id, rate: 2, title: 'Cracked', content: 'After a week' })
   const [mail] = await mails()
@@ -45,12 +45,12 @@ test('the reviewer reads the reply under their own words, with the way to the pr
   expect(mail?.text).toContain('> we will mend it.')
 })
 
-test('an address that the merchant typed gets the reply when they ask for it', async () => {
+test('an address typed by the merchant gets the reply if requested', async () => {
   const { mails } = await replied({ origin: 'admin', source: 'admin' }, { notify: true })
   expect(await mails()).toHaveLength(1)
 })
 
-test('it speaks the customer’s language', async () => {
+test('the email uses the customer’s language', async () => {
   const customer = await world.ctx.db.customer.create({
     data: {
       shopId: world.shop.id,
@@ -64,7 +64,7 @@ test('it speaks the customer’s language', async () => {
   expect(mail?.html).toContain('<html lang="de"')
 })
 
-test('once for a reply: neither its job run again nor an edit sends another, a new reply does', async () => {
+test('a repeated job or an edited reply sends no second email; a new reply does', async () => {
   const { id, mails } = await replied()
   const job = await world.app.database.pool.query<{ data: { mailId: string } }>(
     `select data from jobs.job where name = 'mails.replies' and data->'ids' ? $1`,
@@ -83,7 +83,7 @@ test('once for a reply: neither its job run again nor an edit sends another, a n
   expect(new Set(sent.map(({ headers }) => (headers as Record<string, string>)['message-id'])).size).toBe(2)
 })
 
-test('a reply leaves five minutes later, unless it was deleted in between', async () => {
+test('a reply is emailed after five minutes unless it was deleted', async () => {
   const [review] = await addReviews(world.ctx, { status: 'published', email: 'delayed@reader.test' })
   const ids = [review?.id ?? '']
   const mails = async () => (await world.mailbox()).filter(({ to }) => to === 'delayed@reader.test')
@@ -97,31 +97,31 @@ test('a reply leaves five minutes later, unless it was deleted in between', asyn
   expect((await mails()).map(({ html }) => html.includes('Second'))).toEqual([true])
 })
 
-describe('no email is sent', () => {
+describe('no reply is emailed', () => {
   test.each<[string, TestReview, { notify?: boolean }]>([
-    ['when the merchant wants no mail', {}, { notify: false }],
+    ['that the merchant did not request', {}, { notify: false }],
     ['by default to an address that the merchant typed', { origin: 'admin', source: 'admin' }, {}],
     ['without an address', { email: '' }, {}],
-    ['whose address is none', { email: 'not an address' }, {}],
+    ['to an invalid address', { email: 'not an address' }, {}],
     ['about a review that was rejected as spam', { status: 'rejected' }, {}],
-  ])('%s', async (_case, more, options) => {
+  ])('skips an email %s', async (_case, more, options) => {
     const before = (await world.mailbox()).length
     await replied(more, options)
     expect(await world.mailbox()).toHaveLength(before)
   })
 
-  test.each(['unsubscribed', 'blocked', 'bounced'] as const)('who is %s', async (reason) => {
+  test.each(['unsubscribed', 'blocked', 'bounced'] as const)('skips a customer who is %s', async (reason) => {
     await suppress(world.ctx, [`${reason}@reader.test`], reason)
     expect(await (await replied({ email: `${reason}@reader.test` })).mails()).toHaveLength(0)
   })
 
-  test('when the template is off', async () => {
+  test('skips the email while the template is off', async () => {
     await saveSetting(world.ctx, 'emailTemplates', { reviewReply: { enabled: false } })
     expect(await (await replied()).mails()).toHaveLength(0)
     await saveSetting(world.ctx, 'emailTemplates', { reviewReply: { enabled: true } })
   })
 
-  test('when the reply was taken back before the mail left', async () => {
+  test('skips the email of a deleted reply', async () => {
     const [review] = await addReviews(world.ctx, { status: 'published', email: 'back@reader.test' })
     await performReviewAction(world.ctx, { act: 'reply', ids: [review?.id ?? ''], content: 'Oops', notify: false })
     await performReviewAction(world.ctx, { act: 'deleteReply', ids: [review?.id ?? ''] })
@@ -133,7 +133,7 @@ describe('no email is sent', () => {
 test.each<[PlanId, number]>([
   ['free', 0],
   ['pro', 1],
-])('on the plan %s a job sends %s mails', async (plan, count) => {
+])('a job on the plan %s sends %s emails', async (plan, count) => {
   await setPlan(world, world.otherShop, plan)
   const ctx = world.contextOf(world.otherShop)
   const email = `reader@${plan}.test`
@@ -147,7 +147,7 @@ test.each<[PlanId, number]>([
   expect((await world.mailbox()).filter(({ to }) => to === email)).toHaveLength(count)
 })
 
-test('a refusal for good stands in the history; of many, the others leave', async () => {
+test('a permanent refusal is recorded in the history and does not stop other emails', async () => {
   const server = await startMailServer((address) =>
     address.startsWith('bad') ? { code: 550, text: '5.7.1 not from you' } : null,
   )
@@ -167,7 +167,7 @@ test('a refusal for good stands in the history; of many, the others leave', asyn
   ).toMatchObject([
     { reviewId: reviews[5]?.id, actor: 'rule', after: { error: expect.stringContaining('5.7.1 not from you') } },
   ])
-  // Not an address that is unknown: it may be written to again.
+  // The refusal is not about an unknown mailbox, so the address is not suppressed.
   expect(await at.ctx.db.suppression.count()).toBe(0)
   await at.close()
   await server.close()

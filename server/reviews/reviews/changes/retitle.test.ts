@@ -9,7 +9,7 @@ import { performReviewAction } from './perform-action.ts'
 import { retitleReviews } from './retitle.ts'
 import { buildSearchText } from '../search-text.ts'
 
-/** More than a batch. */
+/** Number of reviews: more than a batch. */
 const rows = 503
 
 let world: World
@@ -58,7 +58,7 @@ const write = (of: string, count: number, ctx = world.ctx) =>
     })),
   )
 
-/** Reviews by the product's title as it is looked up; the same in both tables, as the database copies it. */
+/** Counts reviews by the product title in their search text, which both tables must share. */
 async function titles(ctx = world.ctx): Promise<Record<string, number>> {
   const shopId = ctx.shop.id
   const rows = await ctx.db.$queryRaw<{ title: string; count: number; copied: boolean }[]>`
@@ -83,7 +83,7 @@ const later = () =>
   )
 const versions = () => world.ctx.db.review.groupBy({ by: ['version', 'updatedAt'], where: { shopId: world.shop.id } })
 
-test('a product’s reviews are found by its new title and no more by the old one; the history shows no change', async () => {
+test('reviews are found by the product’s new title only, without a history entry', async () => {
   await write(await keep('Red Pan', world.ctx, { platformId: '42', handle: 'pan' }), 2)
   const other = world.contextOf(world.otherShop)
   await write(await keep('Blue Kettle', other), 2, other)
@@ -97,7 +97,7 @@ test('a product’s reviews are found by its new title and no more by the old on
   expect(await world.ctx.db.reviewHistory.count({ where: { shopId: world.shop.id } })).toBe(0)
 })
 
-test('of many products that are renamed at once each has its look now and a little later', async () => {
+test('each of several renamed products queues one job now and one a minute later', async () => {
   const pan = await keep('Red Pan', world.ctx, { platformId: '42', handle: 'pan' })
   await saveProducts(world.ctx, [
     { ...about, title: 'Green Samovar' },
@@ -120,7 +120,7 @@ test('of many products that are renamed at once each has its look now and a litt
   ).toEqual([productId, pan].sort())
 })
 
-test('what was being written with the old title is found a little later', async () => {
+test('reviews saved with the old title during the rename are updated by the later job', async () => {
   await keep('Green Samovar')
   await world.runJobs()
   await write(productId, 3)
@@ -130,7 +130,7 @@ test('what was being written with the old title is found a little later', async 
   expect(await titles()).toEqual({ 'green samovar': rows + 3 })
 })
 
-test('goes on behind the last batch that was kept, and a batch that dies leaves nothing half done @postgres', async () => {
+test('a rename continues after the last committed batch and keeps nothing of a failed one @postgres', async () => {
   await world.ctx.db.product.updateMany({
     where: { shopId: world.shop.id, id: productId },
     data: { title: 'Green Samovar' },
@@ -150,8 +150,8 @@ test('goes on behind the last batch that was kept, and a batch that dies leaves 
   expect(await titles()).toEqual({ 'green samovar': rows })
 })
 
-test('a second change takes the place of the first', async () => {
-  // In one transaction, as jobs run when it is kept: no job of the first change comes before the second.
+test('a second rename replaces the first', async () => {
+  // Jobs start at the commit, so no job of the first rename runs before the second.
   await inTransaction(world.ctx, async (tx) => {
     await keep('Green Samovar', tx)
     await keep('Copper Pot', tx)
@@ -162,7 +162,7 @@ test('a second change takes the place of the first', async () => {
   expect(await titles()).toEqual({ 'copper pot': rows })
 })
 
-test('another change of the product asks for nothing, and a review that is acted on during that keeps the act', async () => {
+test('other product changes queue nothing; a concurrent action on a review is kept', async () => {
   await keep('Blue Kettle', world.ctx, { priceCents: 200 })
   const queued = () => world.app.database.pool.query(`select from jobs.job where name = 'reviews.retitle'`)
   expect((await queued()).rowCount).toBe(0)

@@ -78,7 +78,7 @@ const orderings: Record<ReviewSort, Prisma.ReviewOrderByWithRelationInput[]> = {
   MEDIA: [{ hasMedia: 'desc' }],
 }
 
-/** More rows than search looks through before it asks its indexes. */
+/** Number of rows: more than a search reads without its indexes. */
 const rows = 4_000
 
 beforeAll(async () => {
@@ -134,7 +134,7 @@ const filter = (): ReviewFilter => ({
   ...(luck(0.2) && { createdTo: day(5) }),
 })
 
-test('a list shows what its filter selects in its order, page by page, forward and backward @postgres', async () => {
+test('a list pages forward and backward through the filtered rows in order @postgres', async () => {
   const { ctx } = world
   const page = (sort: ReviewSort, asked: ReviewFilter, args: object) =>
     listReviews(ctx, { args, filter: asked, sort, select: {} })
@@ -171,7 +171,7 @@ test('a list shows what its filter selects in its order, page by page, forward a
   expect(selected).toBeGreaterThan(5_000)
 })
 
-test('raw statements select the same rows as the list, whatever the filter @postgres', async () => {
+test('raw statements select the same rows as the list for random filters @postgres', async () => {
   const { ctx, shop } = world
   let selected = 0
   for (let round = 0; round < 100; round++) {
@@ -187,7 +187,7 @@ test('raw statements select the same rows as the list, whatever the filter @post
   expect(selected).toBeGreaterThan(5_000)
 })
 
-test('a long number is looked for on its own, and found with the words beside it only', async () => {
+test('a search for a long number with other words finds rows with both', async () => {
   const { ctx } = world
   for (const search of [
     'ann.123456@',
@@ -204,7 +204,7 @@ test('a long number is looked for on its own, and found with the words beside it
       select: { id: true },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     })
-    // A page is soon full of a term that is often found, and does not ask the index.
+    // A frequent term fills a page quickly, without the index.
     const { edges } = await listReviews(ctx, { args: { first: 100 }, filter: { search }, sort: 'RECENT', select: {} })
     expect({ search, ids: edges.map(({ node }) => node.id) }).toEqual({
       search,
@@ -213,7 +213,7 @@ test('a long number is looked for on its own, and found with the words beside it
   }
 })
 
-test('columns that only Prisma can ask for come with the same rows', async () => {
+test('columns that need Prisma return the same rows', async () => {
   const { ctx } = world
   const select = { history: { select: { id: true }, take: 1 } }
   for (const asked of [{ search: '本語' }, { status: ['hidden' as const], rate: [2] }, {}]) {
@@ -228,7 +228,7 @@ test('columns that only Prisma can ask for come with the same rows', async () =>
   }
 })
 
-test('every review has the facet of its properties', async () => {
+test('each review has the facet of its properties', async () => {
   const { ctx, shop } = world
   const found = await ctx.db.$queryRaw<
     { facet: number; status: never; rate: number; source: never; hasMedia: boolean; verified: boolean }[]
@@ -239,7 +239,7 @@ test('every review has the facet of its properties', async () => {
     expect(findReviewFacets({ status: [status], rate: [rate], source: [source], hasMedia, verified })).toEqual([facet])
 })
 
-test('a search of another shop finds nothing on a server, whatever asks @postgres', async () => {
+test('a search for another shop’s reviews finds nothing on a server @postgres', async () => {
   const { ctx, otherShop } = world
   const find = (shopId: string) =>
     ctx.db.$queryRaw<
@@ -250,7 +250,7 @@ test('a search of another shop finds nothing on a server, whatever asks @postgre
   const others = await find(otherShop.id)
   if (roles[0]?.role !== 'candor_app') return
   expect(others).toEqual([])
-  // What a caller makes for himself does not come before the tables of the function's owner.
+  // A caller's temporary view must not replace the tables of the function's owner.
   const rollBack = new Error('taken back')
   await expect(
     inTransaction(ctx, async (tx) => {
@@ -270,7 +270,7 @@ test('a search of another shop finds nothing on a server, whatever asks @postgre
   ).rejects.toBe(rollBack)
 })
 
-test('the search’s function is for the application’s role and the owner of the tables only @postgres', async () => {
+test('the search function is limited to the application’s role and the tables’ owner @postgres', async () => {
   const { ctx } = world
   const [found] = await ctx.db.$queryRaw<{ open: boolean; path: string[] }[]>`
     select coalesce(proacl::text like '%{=X%' or proacl::text like '%,=X%', true) as open, proconfig as path from pg_proc where proname = 'candor_search'`

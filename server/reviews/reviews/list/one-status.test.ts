@@ -5,8 +5,8 @@ import { addProduct } from '../../../testing/orders.ts'
 import { openExplainer, type Explainer } from '../../../testing/statements.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
 
-// A shop that one import filled: one status, one product, one day. Its lists look up 320 facets at most. A statement that reads
-// all reviews reads 20,000 blocks.
+// The shop's reviews share a status, product and day, as after an import. Its lists read 320 facets at most.
+// A statement that reads all reviews reads 20,000 blocks.
 const onServer = process.env.CANDOR_TEST_SERVER_URL ? describe : describe.skip
 const rows = 20_000
 const mostBlocks = 1_500
@@ -33,7 +33,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Blocks that the statements about reviews read. */
+/** Counts the blocks that statements about reviews read. */
 const blocksOf = (ask: () => Promise<unknown>) => explainer.blocksOf(ask, /"Review"/)
 
 const list =
@@ -66,7 +66,7 @@ onServer.each(['published', 'pending'])('a shop whose reviews are all %s @postgr
     expect(await blocksOf(list(more))).toBeLessThan(mostBlocks)
   })
 
-  test('lists a page whose columns only Prisma can ask for', async () => {
+  test('lists a page with columns that need Prisma', async () => {
     expect(await blocksOf(list({}, 'history { id }'))).toBeLessThan(mostBlocks)
   })
 
@@ -83,7 +83,7 @@ onServer.each(['published', 'pending'])('a shop whose reviews are all %s @postgr
     ['recent', 'oldest', 'highest', 'lowest', 'media'].flatMap((sort) =>
       ['', '&rate=5'].map((rate) => `sort=${sort}${rate}`),
     ),
-  )('shows a product’s page to shoppers: %s', async (query) => {
+  )('shows shoppers a product’s reviews: %s', async (query) => {
     const url = `/storefront/${world.shop.shopifyDomain}/products/${handle}/reviews?${query}`
     expect(
       await blocksOf(async () => expect((await world.inject({ method: 'GET', url })).statusCode).toBe(200)),

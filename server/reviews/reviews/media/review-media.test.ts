@@ -58,7 +58,7 @@ async function upload(of: World, path: string, bytes: Uint8Array | null): Promis
 describe('media', () => {
   const own = { origin: 'admin', source: 'admin' } as const
 
-  /** A review with one picture of the reviewer's. */
+  /** Adds a review with one picture by the reviewer. */
   async function withPicture(review: TestReview): Promise<{ id: string; mediaId: string }> {
     const { id } = await add({ ...review, hasMedia: true })
     const mediaId = uuidv7()
@@ -75,7 +75,7 @@ describe('media', () => {
   }
   const mediaOf = ({ body }: { body: Body }) => body.data.media.map(({ hidden }) => hidden)
 
-  test('of a review of the merchant’s own that was never edited belongs to it: it is not edited by that, and there is nothing to go back to', async () => {
+  test('may be added to the merchant’s own review without counting as an edit', async () => {
     const { id } = await add({ origin: 'admin', source: 'admin' })
     const { body } = await upload(world, `/reviews/${id}/media`, await picture('#123456'))
     expect(body.data).toMatchObject({ edited: false, media: [{ hidden: false }] })
@@ -83,7 +83,7 @@ describe('media', () => {
     expect(mediaOf(await call('GET', `/reviews/${id}`))).toEqual([false])
   })
 
-  test('is added, removed and given back by revert', async () => {
+  test('is added, removed and restored by revert', async () => {
     const { id, mediaId } = await withPicture(own)
     await call('PUT', `/reviews/${id}`, { content: 'Edited' })
     const added = await upload(world, `/reviews/${id}/media?version=2`, await picture('#123456'))
@@ -102,7 +102,7 @@ describe('media', () => {
     expect(mediaOf(await call('GET', `/reviews/${id}`))).toEqual([false, true])
   })
 
-  test('of a customer’s review is neither added nor removed by the merchant, whatever they approved before', async () => {
+  test('can’t be added to or removed from a customer’s review after an earlier approval', async () => {
     const { id, mediaId } = await withPicture({ origin: 'customer', editRequest: 'confirmed' })
     expect((await upload(world, `/reviews/${id}/media`, await picture('#123456'))).body.code).toBe(
       'editNeedsNewRequest',
@@ -110,7 +110,7 @@ describe('media', () => {
     expect((await call('DELETE', `/reviews/${id}/media/${mediaId}`)).body.code).toBe('editNeedsNewRequest')
   })
 
-  test('one the merchant added is deleted', async () => {
+  test('is deleted if the merchant added it', async () => {
     const { id } = await add({ origin: 'admin', source: 'admin' })
     const { body } = await upload(world, `/reviews/${id}/media`, await picture('#654321'))
     const answer = await call('DELETE', `/reviews/${id}/media/${encodeId('ReviewMedia', body.data.media[0]?.id ?? '')}`)
@@ -120,7 +120,7 @@ describe('media', () => {
     ).toBe(false)
   })
 
-  test('a single one is hidden without the customer’s leave, on the storefront at once, and revert leaves it so', async () => {
+  test('is hidden without approval, at once on the storefront, and stays hidden after revert', async () => {
     const { id, mediaId } = await withPicture({ ...own, status: 'published' })
     await call('PUT', `/reviews/${id}`, { content: 'Edited' })
     const version = async () =>
@@ -147,7 +147,7 @@ describe('media', () => {
     expect(mediaOf(await call('PUT', `/reviews/${id}/media/${mediaId}`, { hidden: false }))).toEqual([false])
   })
 
-  test('an edit hides and shows them, and revert takes that back', async () => {
+  test('is hidden by an edit and shown again by revert', async () => {
     const { id, mediaId } = await withPicture(own)
     const edited = await call('PUT', `/reviews/${id}`, { media: [{ id: mediaId, hidden: true }] })
     expect([mediaOf(edited), edited.body.data.edited]).toEqual([[true], true])
@@ -179,14 +179,14 @@ describe('media', () => {
       async () => Buffer.concat([await picture('#123456'), Buffer.alloc(5 * 1024 * 1024)]),
       'invalidFileSize',
     ],
-  ])('%s is refused', async (_what, bytes, code) => {
+  ])('is refused: %s', async (_what, bytes, code) => {
     const { id } = await add({ origin: 'admin', source: 'admin' })
     const { status, body } = await upload(world, `/reviews/${id}/media`, await bytes())
     expect([status, body.fields?.file?.code]).toEqual([422, code])
     expect((await call('GET', `/reviews/${id}`)).body.data).toMatchObject({ version: 1, media: [], history: [] })
   })
 
-  test('five are the most, hidden ones apart', async () => {
+  test('is limited to five shown pictures', async () => {
     const { id } = await add({ origin: 'admin', source: 'admin' })
     const media: string[] = []
     for (let at = 0; at < 5; at++)
@@ -200,7 +200,7 @@ describe('media', () => {
     expect((await upload(world, `/reviews/${id}/media`, await picture('#000009'))).status).toBe(200)
   })
 
-  test('a file store that fails says so, and nothing has changed', async () => {
+  test('stays unchanged with an error if the file store fails', async () => {
     const broken = await createWorld({
       env: {
         S3_BUCKET: 'none',

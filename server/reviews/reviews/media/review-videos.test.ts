@@ -12,7 +12,7 @@ import { createWorld, type World } from '../../../testing/world.ts'
 import type { PublicPage } from '../../../storefront/headless/public-reviews.ts'
 
 let world: World
-/** A shop without videos. */
+/** A world whose plan has no videos. */
 let pro: World
 let mug: TestProduct
 beforeAll(async () => {
@@ -71,7 +71,7 @@ async function upload({
   if (poster) form.set('poster', new Blob([new Uint8Array(poster)]), 'poster.jpg')
   const address = `${await of.url()}/apiSa/reviews/${id}/media`
   const send = () => fetch(address, { method: 'POST', body: form, headers: { 'x-auth-token': of.token, ...headers } })
-  // A server that refuses early may close the connection while the rest is still on its way: a client tries again.
+  // The server may refuse early and close the connection during the upload; the client retries.
   const answer = await send().catch(send)
   return { status: answer.status, body: (await answer.json()) as Body }
 }
@@ -81,7 +81,7 @@ const serve = (address: string | null | undefined, headers: Record<string, strin
   world.inject({ url: pathOf(address), headers })
 
 describe('a video over REST', () => {
-  test('is kept without its place, with its poster, and seen through GraphQL', async () => {
+  test('is saved without its location, with its poster, and shown over GraphQL', async () => {
     const { id } = await add({ status: 'published' })
     const { status, body } = await upload({
       id,
@@ -116,7 +116,7 @@ describe('a video over REST', () => {
     ).toEqual({ hasMedia: true })
   })
 
-  test('is served in ranges, for ever, and as nothing else', async () => {
+  test('is served in ranges, cached forever, and only as a video', async () => {
     const { id } = await add()
     const address = (await upload({ id, video: webm({ seconds: 3 }) })).body.data.media[0]?.url
     const whole = await serve(address)
@@ -154,7 +154,7 @@ describe('a video over REST', () => {
   test.each<[string, { video: () => Buffer; code: string; params?: object }]>([
     ['of 61 seconds', { video: () => mp4({ seconds: 61 }), code: 'videoTooLong', params: { seconds: 60 } }],
     [
-      'of 61 seconds, with a head of 2',
+      'of 61 seconds, with a header of 2',
       { video: () => webm({ lastSecond: 61 }), code: 'videoTooLong', params: { seconds: 60 } },
     ],
     [
@@ -165,16 +165,16 @@ describe('a video over REST', () => {
         params: { megabytes: 50 },
       },
     ],
-    ['that is cut short', { video: () => mp4().subarray(0, 300), code: 'videoUnreadable' }],
+    ['cut short', { video: () => mp4().subarray(0, 300), code: 'videoUnreadable' }],
     [
-      'that is a page behind a head',
+      'of a page after a video header',
       {
         video: () => Buffer.concat([mp4().subarray(0, 32), Buffer.from('<script>alert(1)</script>')]),
         code: 'videoUnreadable',
       },
     ],
-    ['of studios', { video: () => mp4({ brand: 'qt  ' }), code: 'videoUnreadable' }],
-  ])('one %s is refused by name, and nothing is left of it', async (_what, { video, code, params }) => {
+    ['in QuickTime format', { video: () => mp4({ brand: 'qt  ' }), code: 'videoUnreadable' }],
+  ])('is refused with the reason and leaves no files: %s', async (_what, { video, code, params }) => {
     const { id } = await add()
     const { status, body } = await upload({ id, video: video() })
     expect([status, body.fields?.['file']]).toMatchObject([422, { code }])
@@ -183,7 +183,7 @@ describe('a video over REST', () => {
     expect((await readdir(tmpdir())).filter((name) => name.startsWith(uploadFolders()))).toEqual([])
   })
 
-  test('one is the most, beside five pictures; a hidden one leaves its place', async () => {
+  test('is limited to one shown video', async () => {
     const { id } = await add()
     const first = (await upload({ id, video: webm() })).body.data.media[0]
     expect((await upload({ id, video: webm({ seconds: 3 }) })).body.fields?.['file']).toMatchObject({
@@ -194,7 +194,7 @@ describe('a video over REST', () => {
     expect((await upload({ id, video: webm({ seconds: 3 }) })).status).toBe(200)
   })
 
-  test('a poster that is no picture is refused, one without a video is left out', async () => {
+  test('is refused with an invalid poster; a poster without a video is ignored', async () => {
     const { id } = await add()
     expect((await upload({ id, video: mp4(), poster: Buffer.from('<svg/>') })).body.fields?.['poster']).toMatchObject({
       code: 'invalidFileType',
@@ -204,7 +204,7 @@ describe('a video over REST', () => {
     ])
   })
 
-  test('a key makes it once, and another file with it is refused', async () => {
+  test('is saved once for an idempotency key, which refuses another file', async () => {
     const { id } = await add()
     const headers = { 'idempotency-key': 'video-1' }
     const [first, again] = [
@@ -216,7 +216,7 @@ describe('a video over REST', () => {
     expect(await world.ctx.db.reviewMedia.count({ where: { reviewId: id } })).toBe(1)
   })
 
-  test('is removed, given back by revert and hidden as a picture is', async () => {
+  test('is hidden, shown and kept by revert like a picture', async () => {
     const { id } = await add({
       origin: 'admin',
       source: 'admin',
@@ -241,9 +241,9 @@ describe('a video over REST', () => {
   })
 })
 
-describe('a video of a shopper', () => {
+describe('a shopper’s video', () => {
   const address = () => `/storefront/${world.shop.shopifyDomain}/products/mug-video/reviews`
-  /** The review box beside the reviews of an address. */
+  /** Returns the address of the review box for an address of reviews. */
   const boxOf = (reviews: string) => reviews.replace(/\/products\/(.*)\/reviews$/, '/widgets/reviewBox?product=$1')
   beforeAll(async () => {
     await world.ctx.db.product.update({
@@ -277,7 +277,7 @@ describe('a video of a shopper', () => {
   }
   const shown = async () => (await world.inject({ url: address() })).json<PublicPage>().reviews[0]?.media
 
-  test('comes with its pictures, and is shown with its poster', async () => {
+  test('is saved with its pictures and shown with its poster', async () => {
     expect((await post([mp4({ seconds: 9 }), await frame()], await frame())).status).toBe(200)
     expect(await shown()).toMatchObject([
       { kind: 'image', seconds: 0 },
@@ -296,22 +296,22 @@ describe('a video of a shopper', () => {
     expect(text).toMatch(/<a class="candor-shot candor-film" href="[^"]+\/video" aria-label="Video 2 by Ada B\.">/)
   })
 
-  test('a frame that is none is left out, and the video stays', async () => {
+  test('is saved without an invalid poster', async () => {
     expect((await post([webm()], Buffer.from('no picture'))).status).toBe(200)
     expect(await shown()).toMatchObject([{ kind: 'video', posterUrl: null, thumbnailUrl: null }])
   })
 
   test.each<[string, () => Uint8Array[], string]>([
-    ['two of them', () => [mp4(), webm()], 'You have reached the file upload limit'],
+    ['two videos', () => [mp4(), webm()], 'You have reached the file upload limit'],
     ['too long', () => [mp4({ seconds: 75 })], 'Videos can be up to 60 seconds long'],
     ['broken', () => [mp4().subarray(0, 200)], 'We couldn’t read this video.'],
-  ])('%s: the form says so', async (_what, files, sentence) => {
+  ])('is refused with a message: %s', async (_what, files, sentence) => {
     const { status, text } = await post(files())
     expect([status, text.includes(sentence)]).toEqual([422, true])
     expect((await readdir(tmpdir())).filter((name) => name.startsWith(uploadFolders()))).toEqual([])
   })
 
-  test('the form offers it by plan', async () => {
+  test('is offered by the form only if the plan has videos', async () => {
     expect((await world.inject({ url: boxOf(address()) })).body).toContain('accept=".gif,.jpg,.jpeg,.png,.mp4,.webm"')
     const { id } = await addProduct(pro, 'Cup')
     await pro.ctx.db.product.update({ where: { shopId_id: { shopId: pro.shop.id, id } }, data: { handle: 'cup' } })
