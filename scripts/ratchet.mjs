@@ -11,7 +11,7 @@ const maxFunctionLines = 60
 const maxWords = 20
 
 const list = 'scripts/ratchet.json'
-const maxRiddles = 226
+const maxRiddles = 60
 
 const code = /\.(ts|tsx|mjs|cjs|js)$/
 const prose = /\.(md|css|sql|prisma|liquid|sh|graphql)$|^locales\/en\/messages\.po$/
