@@ -1,9 +1,16 @@
-import { expect, test } from '@jest/globals'
-import { createDemoWorld } from '../../testing/demo-world.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createDemoWorld, type DemoWorld } from '../../testing/demo-world.ts'
 import { growReviews } from './seed-grow.ts'
 
+// The first suite of a run fills the demo, which takes as long as the test.
+let demo: DemoWorld
+beforeAll(async () => {
+  demo = await createDemoWorld()
+})
+afterAll(() => demo.close())
+
 test('gives a grown shop its rows, counters and every index of each partition @postgres', async () => {
-  const { app, close } = await createDemoWorld()
+  const { app } = demo
   const { pool } = app.database
   const indexes = async () =>
     (
@@ -33,5 +40,4 @@ test('gives a grown shop its rows, counters and every index of each partition @p
     app.deps.now(),
   ])
   expect(later).toEqual({ later: 0 })
-  await close()
 })
