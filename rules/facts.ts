@@ -2,8 +2,7 @@
  * Dimensions of facts. `delayBucket`: days between the purchase and its request. `rate`: stars. One dimension per fact
  * at most: combinations would be as many as the events.
  */
-const DIMENSIONS = ['product', 'template', 'source', 'country', 'delayBucket', 'rate', 'widget'] as const
-export type Dimension = (typeof DIMENSIONS)[number]
+export type Dimension = 'product' | 'template' | 'source' | 'country' | 'delayBucket' | 'rate' | 'widget'
 
 /** Metrics with their dimensions. A fact counts events, and sums the unit in the comment. */
 export const METRICS = {

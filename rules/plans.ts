@@ -125,8 +125,7 @@ export function requiredPlan(feature: Feature): PlanId {
 }
 
 /** States of the subscription page (spec 4: trial, free, pro, advanced, enterprise). */
-const SUBSCRIPTION_STATES = ['trial', 'free', 'pro', 'advanced', 'enterprise'] as const
-type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
+type SubscriptionState = 'trial' | 'free' | 'pro' | 'advanced' | 'enterprise'
 
 export const subscriptionNames: Readonly<Record<SubscriptionState, string>> = {
   trial: 'Trial',

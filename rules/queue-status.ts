@@ -57,41 +57,37 @@ export function storedQueueStatuses(status: Exclude<QueueStatus, 'sending'>): Qu
 }
 
 /** Why a rule skipped a request; stored in `skipReason`, sentences in rules/messages.ts (spec 8). */
-const SKIP_REASONS = [
-  'emailNotFound',
-  'noRecipients',
-  'emailSettingDisabled',
-  'unsubscribed',
-  'noCustomerEmail',
-  'customerBlocked',
-  'orderCancelled',
-  'orderRefunded',
-  'alreadyReviewed',
-  'noProducts',
-  'quotaMissed',
-  'addressRefused',
-  'appOff',
-  'planLacksEmail',
-  'addressComplained',
-  'addressExcluded',
-  'noMarketingConsent',
-  'customerTagExcluded',
-  'productTagExcluded',
-  'countryExcluded',
-  'notFulfilled',
-  'hasPhotos',
-] as const satisfies readonly MessageCode[]
-export type SkipReason = (typeof SKIP_REASONS)[number]
+export type SkipReason = Extract<
+  MessageCode,
+  | 'emailNotFound'
+  | 'noRecipients'
+  | 'emailSettingDisabled'
+  | 'unsubscribed'
+  | 'noCustomerEmail'
+  | 'customerBlocked'
+  | 'orderCancelled'
+  | 'orderRefunded'
+  | 'alreadyReviewed'
+  | 'noProducts'
+  | 'quotaMissed'
+  | 'addressRefused'
+  | 'appOff'
+  | 'planLacksEmail'
+  | 'addressComplained'
+  | 'addressExcluded'
+  | 'noMarketingConsent'
+  | 'customerTagExcluded'
+  | 'productTagExcluded'
+  | 'countryExcluded'
+  | 'notFulfilled'
+  | 'hasPhotos'
+>
 
 /** Why a rule moved a waiting request to a later time; stored in `moveReason`. */
-const MOVE_REASONS = [
-  'movedByCoolDown',
-  'movedByPreference',
-  'movedByPause',
-  'movedByQuietHours',
-  'movedBehindOther',
-] as const satisfies readonly MessageCode[]
-export type MoveReason = (typeof MOVE_REASONS)[number]
+export type MoveReason = Extract<
+  MessageCode,
+  'movedByCoolDown' | 'movedByPreference' | 'movedByPause' | 'movedByQuietHours' | 'movedBehindOther'
+>
 
 /** The rule that moved or skipped a request, with its values. */
 interface Why {

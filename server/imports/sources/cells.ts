@@ -110,7 +110,9 @@ function listed(cell: string): string[] {
   if (text.startsWith('[')) {
     try {
       return (JSON.parse(text) as unknown[]).map(addressIn)
-    } catch {}
+    } catch {
+      // Not JSON: the text is one address.
+    }
   }
   return [text.replace(/^\[|\]$/g, '')]
 }
