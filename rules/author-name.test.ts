@@ -28,6 +28,6 @@ test.each([
   [' Ann  Maria   Berg ', 'Ann Maria', 'Berg'],
   ['', '', ''],
   ['k***k.', 'k***k.', ''],
-])('splits %p into %p and %p', (name, firstName, lastName) => {
+])('splits the name %p into first name %p and last name %p', (name, firstName, lastName) => {
   expect(splitName(name)).toEqual({ firstName, lastName })
 })

@@ -475,7 +475,7 @@ test('shows new reviews on the shop’s pages at once, and removes them on undo'
   expect(await page()).not.toContain('Keeps tea hot')
 })
 
-// Statements of run.ts, imports.ts, purge.ts and run-undo.ts. A partial index must cover all their statuses.
+// A partial index must cover every status that the queries of claim.ts, purge.ts and run-undo.ts read.
 test.each([
   [
     'runs and undos to take up',

@@ -242,7 +242,7 @@ describe('the operator socket', () => {
     expect(existsSync(socketFile(loose))).toBe(false)
   })
 
-  test('is the only address used after a kill, even if another process has the old port', async () => {
+  test('never connects to a killed server’s old port', async () => {
     const { env } = world.app.deps
     const asked: unknown[] = []
     // Another process listens on the killed server's port.

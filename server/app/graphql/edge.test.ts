@@ -221,7 +221,7 @@ describe('a POST of another type than JSON', () => {
 })
 
 describe('the playground', () => {
-  test('is a small page with files that a browser keeps, and starts no session', async () => {
+  test('serves a small page with cacheable assets and starts no session', async () => {
     const sessions = () => world.app.deps.access.acrossShops('log in').loginSession.count()
     const before = await sessions()
     const page = await world.inject({ method: 'GET', url: '/graphql' })

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a runner', () => {
-  test('drains only after a schedule’s work from its own timer is done', async () => {
+  test('drain() waits for a scheduled run that its timer started', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<unknown>()
     const { promise: over, resolve: end } = Promise.withResolvers<unknown>()
     let calls = 0

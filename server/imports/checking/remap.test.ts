@@ -204,7 +204,7 @@ test('reuses the merchant’s mapping for corrected rows, and suggests it for th
   ).toMatchObject({ data: { questions: [{ choices: [] }] } })
 })
 
-test('reuses the mapping for the corrected rows of a remapped file, not for the app’s next file', async () => {
+test('reuses a mapping for the corrected error file, but not for the app’s next file', async () => {
   const text = 'body,rating,title\nShort,5,The text itself\nBad,none,Another\n'
   const { id } = await checked(text)
   await remap(id, { content: 2, rating: 1 })

@@ -173,7 +173,7 @@ describe('a run', () => {
 describe('an open tab', () => {
   const upload = (text: string) => createImport(world.ctx, { name: 'a.csv', bytes: new TextEncoder().encode(text) })
 
-  test('gets each status of an import that started elsewhere, not each batch', async () => {
+  test('receives one event per status, not per batch, for an import started elsewhere', async () => {
     const { ctx } = world
     const { pubsub } = world.app.parts
     let wakes = 0

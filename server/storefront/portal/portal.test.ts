@@ -154,7 +154,7 @@ describe('a customer’s account', () => {
   })
 })
 
-describe('changing one’s own review', () => {
+describe('a customer changing their own review', () => {
   test('stores rating and text, keeps the counters right, and applies the publishing rules again', async () => {
     await general({ autoSubmitPublish: true, autoPublishThreshold: 4 })
     const review = await write(ada, {

@@ -231,7 +231,7 @@ describe('the box', () => {
   })
 
   test.each(['0190a000-0000-7000-8000-000000000000', 'x', "'%22<b>"])(
-    'shows the list for the unknown review %s',
+    'shows the normal list when the linked review %s doesn’t exist',
     async (id) => {
       expect(shown(await box(`candor_review=${encodeURIComponent(id)}`))).toEqual([
         'Soft',

@@ -147,7 +147,7 @@ describe('numeric dates', () => {
     expect(reviews.map(({ sourceDay }) => sourceDay)).toEqual(['2024-05-03', '2024-03-25'])
   })
 
-  test('are asked about when nothing decides', async () => {
+  test('asks for the date order when no date is unambiguous', async () => {
     expect((await read(file('05/03/2024', '04/04/2024'))).questions).toEqual([
       { id: 'dates', choices: ['dmy', 'mdy'], suggested: 'dmy', examples: ['05/03/2024'] },
     ])

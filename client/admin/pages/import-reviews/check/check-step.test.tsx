@@ -86,7 +86,7 @@ test('shows rejected columns next to them, and reloads changes', async () => {
   expect(screen.getByText('changed.csv')).toBeInTheDocument()
 })
 
-test('ties answers to their columns, even if the event precedes the check’s response', async () => {
+test('keeps answers with their mapping, even if the event arrives before the mutation’s response', async () => {
   const { user, environment } = await open({ questions: [dates, scale] })
   const answered = () => screen.getAllByRole('radio', { checked: true }).map((radio) => radio.getAttribute('value'))
   await user.click(screen.getByRole('radio', { name: /Month first/ }))
