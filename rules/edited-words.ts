@@ -7,8 +7,8 @@ interface Words {
 }
 
 /**
- * Returns the field that an edit may not empty; null if it keeps enough. An agreed edit can't remove a customer's words
- * (decision 0022). A text must stay a text; a title alone may become a text. Doesn't apply to the merchant's own
+ * Returns the field that the edit must not clear; null if the edit is allowed. An agreed edit can't remove a customer's
+ * words (decision 0022). A text must stay a text; a title alone may become a text. Doesn't apply to the merchant's own
  * reviews.
  */
 export function findEmptiedField(original: Words & { origin: ReviewOrigin }, edited: Words): keyof Words | null {

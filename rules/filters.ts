@@ -25,7 +25,7 @@ export const searchText = z
   .max(maxSearchChars, { error: 'valueInvalid' })
   .transform(cleanLine)
 
-/** Limits a filter's list to what a person picks by hand; it isn't meant for lists of rows. */
+/** Allows at most 100 values, because people pick them by hand. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.array(item, { error: 'valueInvalid' }).max(100, { error: 'valueInvalid' })
 
@@ -89,7 +89,7 @@ const orderNumber = z
     else if (value <= 0) refuse(context, 'greaterThan', { min: 0 })
   })
 
-/** Both ends are required and above 0 (spec 5); shown with the prefix #. */
+/** An order range needs both numbers, above 0 (spec 5). Screens show them with #. */
 export const orderRange = z
   .object({ fromOrder: orderNumber, toOrder: orderNumber })
   .superRefine(({ fromOrder, toOrder }, context) => {

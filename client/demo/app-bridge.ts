@@ -213,7 +213,7 @@
   style.replaceSync(elementStyle)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
 
-  // -- the global of the platform
+  // Defines the global `shopify`.
 
   const onElement = (act: 'show' | 'hide' | 'toggle') => async (id: string) => {
     const element = document.getElementById(id)

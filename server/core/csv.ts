@@ -181,7 +181,10 @@ class Splitter {
     return at
   }
 
-  /** Reads a quoted cell. Spaces may follow its closing mark. A mark before anything else belongs to the text and is a fault. */
+  /**
+   * Reads a quoted cell. Allows spaces after the closing quotation mark. A mark before anything else belongs to the text
+   * and is a fault.
+   */
   #quoted(last: boolean): number {
     let at = Math.max(this.#seek, this.#cell + 1)
     for (;;) {

@@ -13,7 +13,7 @@ import { proxyPrefix } from './store/shopper.ts'
 import { appBridgeTags } from '../platform/shopify/shopify.ts'
 import { readWebhook } from '../platform/webhook-signature.ts'
 
-/** Demo store pages by the theme's template. */
+/** Maps each theme template to a page of the demo store. */
 const storePages: Partial<Record<string, string>> = {
   product: '/products/hillside-mug',
   page: '/reviews',

@@ -7,7 +7,10 @@ export interface PlatformPort {
   readonly apiKey: string
   /** Returns whether the text has the form of a shop's permanent domain, lower case. The shop need not exist. */
   isShopDomain(text: string): boolean
-  /** Returns the session of an ID token; null unless the token is valid, current and ours. Wall clock. */
+  /**
+   * Returns the session of an ID token. Null if the signature is invalid, the token expired (wall clock) or it belongs to
+   * another app.
+   */
   verifyIdToken(token: string): Promise<IdTokenSession | null>
   /** Header names may have any case; the body must be the raw bytes. */
   verifyWebhook(rawBody: Uint8Array, headers: IncomingHeaders): PlatformWebhook | null

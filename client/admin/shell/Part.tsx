@@ -18,8 +18,8 @@ interface PartProps {
 }
 
 /**
- * A part of a page that loads its own code (later) or data (useOwnQuery). If loading fails, it shows an error with a
- * retry button, and the page around it stays.
+ * A part of a page that loads its own code (lazyComponent) or data (useOwnQuery). If loading fails, it shows an error
+ * with a retry button, and the page around it stays.
  */
 export function Part({ waits, failed = (notice) => notice, children }: PartProps) {
   const [key, setKey] = useState(readPartKey)

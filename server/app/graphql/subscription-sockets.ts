@@ -77,7 +77,7 @@ export function openSubscriptionSockets(
   async function renewed({ session, credentials }: SocketExtra): Promise<Session | null> {
     if (!session || !credentials) return null
     if (session.mode === 'standalone') return sessionOf(credentials)
-    // An ID token lives a minute; its proof holds while the shop has the app.
+    // The ID token expires after a minute. The socket stays authenticated until the app is uninstalled.
     const shop = session.shop && (await parts.shops.findById(session.shop.id))
     return shop && !shop.uninstalledAt ? { ...session, shop } : null
   }

@@ -121,7 +121,7 @@ const mostPrepared = 200
 
 /**
  * Runs read statements, prepared to save planning, which costs a page more than its execution. A search is planned for
- * its word. The embedded database shares one backend among connections, which would mix up the names.
+ * its word. Prepared-statement names would collide, because the embedded database shares one backend.
  */
 function makeReader({ embedded }: Database): (pool: pg.Pool, statement: Statement) => Promise<unknown[][]> {
   const names = new Map<string, string>()

@@ -13,7 +13,7 @@ export interface Listing {
   reviews: ListedReview[]
   /** The marketplace's count for the product; null if unknown. */
   total: number | null
-  /** Whether further pages exist, as far as this one shows. */
+  /** Whether this page announces another page. */
   more: boolean
 }
 

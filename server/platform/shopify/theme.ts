@@ -42,9 +42,9 @@ const filesWithBlocks = ['templates/*.json', 'sections/*.json', 'config/settings
 const mostFiles = 250
 
 /**
- * Stores the theme app extension's values, and reads the live theme's blocks. Values are the app's own metafields: of
- * products under `$app`, and of the app's installation for the shop. Needs the scopes write_products, read_locales and
- * read_themes.
+ * Stores the theme app extension's values, and reads the live theme's blocks. Product values are metafields in the
+ * namespace `$app`. Shop values are metafields of the app installation. Needs the scopes write_products, read_locales
+ * and read_themes.
  */
 export function shopifyTheme(
   api: AdminApi,

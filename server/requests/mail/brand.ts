@@ -31,7 +31,7 @@ export function buildMailBrand(branding: BrandingSettings, plan: string): MailBr
 /** Candor's own theme, for an email without a brand. */
 export const noBrand: MailBrand = { star: mailTheme.amber, font: mailTheme.font, roundness: 1, showsMark: false }
 
-/** Returns the corner style of a part whose radius is `pixels` in Candor's theme. */
+/** Scales a default corner radius by the brand's roundness. Returns CSS. */
 export const rounded = ({ roundness }: MailBrand, pixels: number): string =>
   `border-radius:${Math.round(pixels * roundness)}px`
 

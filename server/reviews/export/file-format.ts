@@ -78,7 +78,7 @@ const translationDetails = z.object({
   sourceLanguage: z.string().nullable().default(null),
 })
 
-/** Last column, JSON; read from signed files only. Fields missing in older files get their defaults. */
+/** The last column, as JSON. Imports read it from signed files only. Fields missing in older files get their defaults. */
 export const details = z.object({
   firstName: text,
   lastName: text,

@@ -61,7 +61,7 @@ export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<st
   }
   const { count } = await db.customer.createMany({ data: [row], skipDuplicates: true })
   if (count) return row.id
-  // Another event created it first.
+  // A concurrent event created the customer first.
   const winner = await db.customer.findFirst({
     where: { shopId: shop.id, OR: [{ email: facts.email }, { platformId: facts.platformId ?? '' }] },
     select: { id: true },

@@ -25,7 +25,7 @@ export interface FeedReview {
 
 const batch = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
-/** Identifiers per product, of all its variants. A review of one variant has only that one's. */
+/** Maximum identifiers of a product. A review of one variant lists only that variant's. */
 const mostIds = 50
 
 interface Variant {

@@ -194,7 +194,7 @@ const bombs: readonly HostileFile[] = [
   ),
 ]
 
-/** Builds the maximum of column names, and that many rows of one cell. */
+/** Builds a sheet with 16,384 header columns and `rows` rows of one cell. */
 export const wideNames = (rows: number): Buffer =>
   workbook(
     `<row>${inline('rating')}${inline('body')}<c r="XFD1" t="inlineStr"><is><t>x</t></is></c></row>${'<row><c><v>5</v></c></row>'.repeat(rows)}`,

@@ -13,7 +13,7 @@ export const ownForm = ({ title }: Pick<SubmitFormSettings, 'title'>): Pick<Form
   ...(title && { title }),
 })
 
-/** Renders a button and its form. The browser opens it without a script, as a popover or as details. */
+/** Renders a button and its form. The form opens without JavaScript, as a popover or `<details>`. */
 export function submitForm({ settings, ...view }: PageView & { settings: SubmitFormSettings }): Html {
   const { form, design, say, closed } = view
   if (!settings.enabled || !form || (view.place === 'product' && !settings.showOnProductPage)) return html``

@@ -3,7 +3,7 @@ import { fileSource } from '../file-source.ts'
 /**
  * Judge.me's export and import template, in all known headers (13, 15 and 16 columns, 8 of the template). API responses
  * are stored under the same names (judgeme-api.ts), with the API's id. The file has no column for verified purchases.
- * The API's `buyer` becomes the merchant's mark. `ip_address` is never stored.
+ * Stores the API's `buyer` as verified by the merchant. `ip_address` is never stored.
  */
 export const judgeme = fileSource({
   id: 'judgeme',

@@ -30,9 +30,9 @@ interface Group {
   rates?: number[] | undefined
   hasMedia?: boolean | undefined
   verified?: boolean | undefined
-  /** Pinned reviews of the shop, or all others. */
+  /** True: only pinned reviews. False: only those that are not pinned. */
   pinned?: boolean
-  /** Reviews with helpful votes, or all others. */
+  /** True: only reviews with helpful votes. False: only those without. */
   voted?: boolean
 }
 
@@ -66,7 +66,7 @@ function orderOf({ sort, rate, media }: PageChoice, asked: Group): Group[] {
 /** Returns the number of the group that is sorted by votes; -1 in other orders. */
 export const votedGroup = (choice: PageChoice): number => groupsOf(choice).findIndex(({ voted }) => voted)
 
-/** Start, direction and size of a read in date order. */
+/** Describes one read in date order. */
 interface Ends {
   way: 'asc' | 'desc'
   size: number
