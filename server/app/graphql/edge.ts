@@ -20,7 +20,7 @@ import { authTokenHeader, readBearer, type Credentials } from '../../core/http/c
 import type { Session } from '../../shop/session/session.ts'
 import { mostTokens } from './accept-subscription.ts'
 import type { GqlContext } from '../../core/graphql/builder.ts'
-import { limitDocuments, type DocumentSlot } from '../../core/graphql/document-limit.ts'
+import { limitDocuments, type DocumentSlot } from '../../core/graphql/document-concurrency.ts'
 import { makeDocumentRules } from './documents.ts'
 import { idempotentMutations } from '../../core/graphql/idempotent-mutations.ts'
 import { introspectionCostRule } from '../../core/graphql/introspection-cost.ts'

@@ -7,7 +7,7 @@ import { limitConcurrency, type ConcurrencyLimit } from '../concurrency-limit.ts
 type RunLimited = <T>(call: { shopId: string; reply: FastifyReply }, work: () => Promise<T>) => Promise<T>
 
 /**
- * Limits a shop's concurrent REST calls like its documents (server/core/graphql/document-limit.ts), but counted
+ * Limits a shop's concurrent REST calls like its documents (server/core/graphql/document-concurrency.ts), but counted
  * separately: further calls queue. A call with a slot may wait for a slot of a file check, never the other way round.
  */
 export function limitCallsPerShop(): { read: RunLimited; write: RunLimited } {

@@ -1,4 +1,4 @@
-import { readMailTiming } from '../../../rules/mail-timing.ts'
+import { readMailTiming } from '../../../rules/email-delays.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Discount } from '../../generated/prisma/client.ts'
 import { createMailJob, type JobEmail, type JobMailData } from '../sending/job-mail.ts'

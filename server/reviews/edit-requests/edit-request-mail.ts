@@ -1,5 +1,5 @@
 import { editRequestDays } from '../../../rules/limits.ts'
-import { readMailTiming } from '../../../rules/mail-timing.ts'
+import { readMailTiming } from '../../../rules/email-delays.ts'
 import { formatMessage } from '../../../rules/messages.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { delayMails } from '../../requests/delayed-mails/delayed-mails.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { allows } from '../../../../rules/plans.ts'
-import { readMailTiming } from '../../../../rules/mail-timing.ts'
+import { readMailTiming } from '../../../../rules/email-delays.ts'
 import { inTransaction, readPlan, type Ctx } from '../../../core/context.ts'
 import { delayMails, cancelDelayedMails } from '../../../requests/delayed-mails/delayed-mails.ts'
 import { createMailJob, type JobMailData } from '../../../requests/sending/job-mail.ts'
