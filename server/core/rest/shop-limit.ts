@@ -15,9 +15,9 @@ export function limitCallsPerShop(): { read: RunLimited; write: RunLimited } {
 }
 
 function limitCalls(atOnce: number): RunLimited {
-  const turns: ConcurrencyLimit = limitConcurrency({ atOnce, mostWaiting: mostDocumentsWaiting })
+  const limit: ConcurrencyLimit = limitConcurrency({ atOnce, mostWaiting: mostDocumentsWaiting })
   return async ({ shopId, reply }, work) => {
-    const end = await turns.acquire(shopId)
+    const end = await limit.acquire(shopId)
     try {
       // The client disconnected: skip the work, send nothing and log nothing.
       if (reply.raw.destroyed) throw new InvalidInput({ input: 'malformedInput' })

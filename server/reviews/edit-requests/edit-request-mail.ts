@@ -108,8 +108,8 @@ export const mailEditRequests = createMailJob<EditRequestMails>({
       ]
     })
   },
-  async handleUndelivered(ctx, { requests }, letters) {
-    for (const { item, error, code } of letters)
+  async handleUndelivered(ctx, { requests }, undelivered) {
+    for (const { item, error, code } of undelivered)
       await cancelEditRequest(
         ctx,
         requests.find(({ reviewId }) => reviewId === item),

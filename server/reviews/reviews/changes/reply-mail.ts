@@ -80,8 +80,8 @@ export const mailReplies = createMailJob<ReplyMails>({
       why: say('replyMail.why'),
     }))
   },
-  async handleUndelivered(ctx, _data, letters) {
-    const entries = letters
+  async handleUndelivered(ctx, _data, undelivered) {
+    const entries = undelivered
       .filter(({ code }) => code === null)
       .map(({ item, error }) => ({ reviewId: item, after: { error } }))
     if (entries.length > 0)
