@@ -16,7 +16,7 @@ export interface Flood {
 
 const { url, path, posts, seconds, addresses } = readArgument<Flood>()
 reportReady(url, async () => {
-  const crowd = new Agent({ keepAlive: true, maxSockets: 64 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const statuses: Record<string, number> = {}
   const started = performance.now()
   const answers: Promise<void>[] = []
@@ -43,13 +43,13 @@ reportReady(url, async () => {
           body,
           headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
         },
-        crowd,
+        agent,
       ).then(({ status }) => {
         statuses[status] = (statuses[status] ?? 0) + 1
       }),
     )
   }
   await Promise.all(answers)
-  crowd.destroy()
+  agent.destroy()
   return statuses
 })

@@ -27,7 +27,7 @@ function rowOf(row: number): Row {
   const body = `${pick(sentences, row)} ${pick(sentences, row * 7)} ${pick(sentences, row * 13)} No. ${row}`
   const name = `${pick(english.first, row)} ${pick(english.last, row * 3)}`
   const written = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-  const told = [
+  const filledCells = [
     pick(english.titles.good, row),
     body,
     String((row % 5) + 1),
@@ -39,7 +39,7 @@ function rowOf(row: number): Row {
     '',
     `product-${(row % importedProducts) + 1}`,
   ]
-  return { at, cells: [...told, ...Array.from({ length: columns.length - told.length }, () => '')] }
+  return { at, cells: [...filledCells, ...Array.from({ length: columns.length - filledCells.length }, () => '')] }
 }
 
 /** Returns the export as CSV with quoted texts. */

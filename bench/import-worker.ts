@@ -18,9 +18,9 @@ await db.import.updateMany({
   data: { leaseUntil: new Date(0) },
 })
 const ctx = app.contextOf(await db.shop.findUniqueOrThrow({ where: { id: shopId } }), { kind: 'system', name: 'bench' })
-for (let told = ''; ;) {
+for (let reported = ''; ;) {
   const { status, done } = await requireImport(ctx, id)
-  if (`${status} ${done}` !== told) process.send?.((told = `${status} ${done}`))
+  if (`${status} ${done}` !== reported) process.send?.((reported = `${status} ${done}`))
   if (status === 'checked') await startImport(ctx, id, { answers: [{ question: 'unmatched', answer: 'skip' }] })
   else if (status !== 'checking' && status !== 'running') break
   await later(pollMs)

@@ -96,10 +96,10 @@ async function oneLife(
   let at = ''
   let dying = false
   let [began, ended] = [0, 0]
-  worker.on('message', (told: string) => {
+  worker.on('message', (reported: string) => {
     began ||= performance.now()
     ended = performance.now()
-    at = told
+    at = reported
     const checking = at.startsWith('check')
     if (dying || lifeMs === null || (checking && !duringCheck)) return
     dying = true

@@ -6,7 +6,7 @@ const document = 'subscription ($id: ID!) { importProgress(importId: $id) { stat
 /** A subscriber to an import's progress. */
 export interface Listener {
   /** Received numbers of rows, with the time in milliseconds since the epoch. */
-  heard: { done: number; at: number }[]
+  received: { done: number; at: number }[]
   /** Last received status. */
   status: string
   /** Resolves at the next event, or when the socket closes. */
@@ -25,11 +25,11 @@ export async function listen(url: string, asked?: { token: string; id: string })
     ? new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
     : new WebSocket(url.replace('http', 'ws'))
   socket.on('error', () => undefined)
-  let told: () => void = () => undefined
+  let notify: () => void = () => undefined
   const listener: Listener = {
-    heard: [],
+    received: [],
     status: '',
-    next: () => new Promise((resolve) => (told = resolve)),
+    next: () => new Promise((resolve) => (notify = resolve)),
     async close() {
       if (socket.readyState === WebSocket.CLOSED) return
       const closed = once(socket, 'close')
@@ -37,7 +37,7 @@ export async function listen(url: string, asked?: { token: string; id: string })
       await closed
     },
   }
-  socket.on('close', () => told())
+  socket.on('close', () => notify())
   socket.on('message', (data: Buffer) => {
     const at = performance.timeOrigin + performance.now()
     const { type, payload } = JSON.parse(data.toString()) as Message
@@ -47,9 +47,9 @@ export async function listen(url: string, asked?: { token: string; id: string })
       )
     const progress = payload?.data?.importProgress
     if (!progress) return
-    listener.heard.push({ done: progress.done, at })
+    listener.received.push({ done: progress.done, at })
     listener.status = progress.status
-    told()
+    notify()
   })
   await once(socket, 'open')
   if (asked) socket.send(JSON.stringify({ type: 'connection_init', payload: { 'x-auth-token': asked.token } }))

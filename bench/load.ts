@@ -65,7 +65,7 @@ export async function loadAtPace(
   requests: readonly Asked[],
   { perSecond, over }: { perSecond: number; over: () => boolean },
 ): Promise<number[]> {
-  const crowd = new Agent({ keepAlive: true, maxSockets: connections })
+  const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: connections })
   const started = performance.now()
   const answers: Promise<number>[] = []
   while (!over()) {
@@ -73,9 +73,9 @@ export async function loadAtPace(
     const wait = due - performance.now()
     if (wait > 0) await later(wait)
     const asked = requests[answers.length % requests.length]
-    if (asked) answers.push(fetchText(url, asked, crowd).then(() => performance.now() - due))
+    if (asked) answers.push(fetchText(url, asked, keepAliveAgent).then(() => performance.now() - due))
   }
-  return Promise.all(answers).finally(() => crowd.destroy())
+  return Promise.all(answers).finally(() => keepAliveAgent.destroy())
 }
 
 /** Returns the body of a response. @throws Error if it is not a 2xx */

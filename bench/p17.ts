@@ -188,8 +188,8 @@ async function planOf(
   })
   if (typeof ids !== 'function') return []
   const client = new pg.Client(connection)
-  const told: string[] = []
-  client.on('notice', ({ message }) => told.push(...(message ?? '').split('\n')))
+  const notices: string[] = []
+  client.on('notice', ({ message }) => notices.push(...(message ?? '').split('\n')))
   await client.connect()
   try {
     await client.query(
@@ -199,5 +199,5 @@ async function planOf(
   } finally {
     await client.end()
   }
-  return told.map((line) => line.slice(0, 220))
+  return notices.map((line) => line.slice(0, 220))
 }

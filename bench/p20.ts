@@ -46,20 +46,20 @@ const ask = async (child: Child, question: string): Promise<Step> => (await chil
  */
 async function memoryOf(candor: Child, count: number): Promise<number> {
   const step = await ask(candor, 'begin')
-  const crowd = async () => {
+  const measureSubscribers = async () => {
     const before = Number(await candor.ask('memory'))
     const all = await listenMany(count, () => listen(candor.ready.url, step))
-    await untilAll(all, ({ heard }) => heard.length > 0)
+    await untilAll(all, ({ received }) => received.length > 0)
     const after = Number(await candor.ask('memory'))
     await Promise.all(all.map((one) => one.close()))
     return ((after - before) * 1024) / count
   }
-  const [first, second] = [await crowd(), await crowd()]
+  const [first, second] = [await measureSubscribers(), await measureSubscribers()]
   return Math.max(first, second)
 }
 
-async function untilAll(all: readonly Listener[], told: (one: Listener) => boolean): Promise<void> {
-  for (const one of all) while (!told(one)) await one.next()
+async function untilAll(all: readonly Listener[], isReached: (one: Listener) => boolean): Promise<void> {
+  for (const one of all) while (!isReached(one)) await one.next()
 }
 
 /** Publishes to all subscribers of both sides at an import's pace. A skipped state counts until a later one arrives. */
@@ -70,20 +70,20 @@ async function latencies(
   const begun = await ask(candor, 'begin')
   const ours = await listenMany(count, () => listen(candor.ready.url, begun))
   const theirs = await listenMany(count, () => listen(bare.ready.url))
-  await untilAll(ours, ({ heard }) => heard.length > 0)
+  await untilAll(ours, ({ received }) => received.length > 0)
   const steps = Math.ceil((options.seconds * 1000) / stepMs)
   const side = (child: Child, all: readonly Listener[]) => async () => {
-    const told: Step[] = []
+    const reportedSteps: Step[] = []
     for (let at = 0; at < steps; at++) {
-      told.push(await ask(child, 'step'))
+      reportedSteps.push(await ask(child, 'step'))
       await later(stepMs)
     }
-    const last = told.at(-1)?.done ?? 0
-    await untilAll(all, ({ heard }) => (heard.at(-1)?.done ?? 0) >= last)
-    const times = all.flatMap(({ heard }) =>
-      told.map(({ done, at }) => (heard.find((one) => one.done >= done)?.at ?? Number.NaN) - at),
+    const last = reportedSteps.at(-1)?.done ?? 0
+    await untilAll(all, ({ received }) => (received.at(-1)?.done ?? 0) >= last)
+    const times = all.flatMap(({ received }) =>
+      reportedSteps.map(({ done, at }) => (received.find((one) => one.done >= done)?.at ?? Number.NaN) - at),
     )
-    for (const one of all) one.heard.splice(0, one.heard.length - 1)
+    for (const one of all) one.received.splice(0, one.received.length - 1)
     return times
   }
   const [a, b] = [side(candor, ours), side(bare, theirs)]
@@ -120,13 +120,13 @@ async function missedEndings(
       while (again.status !== 'DONE' && (await Promise.race([again.next(), limit])) !== 'late') {
         /* until it has ended */
       }
-      const heard = again.status === 'DONE'
+      const isFinal = again.status === 'DONE'
       await again.close()
-      return heard
+      return isFinal
     })
     await later(250)
     await ask(candor, end ? 'end' : 'step')
-    missed += (await Promise.all(all)).filter((heard) => !heard).length
+    missed += (await Promise.all(all)).filter((isFinal) => !isFinal).length
   }
   return missed
 }

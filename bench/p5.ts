@@ -34,7 +34,7 @@ export const p5: DatabaseBench = {
       return ours / bytes
     }
     const html = compared('HTML fragment', fragment.bytes, box)
-    const told = compared('JSON', json.bytes, handWrittenJson(page))
+    const jsonRatio = compared('JSON', json.bytes, handWrittenJson(page))
     compared(
       'HTML fragment against the reviews, their summary and a form alone, printed, not judged',
       fragment.bytes,
@@ -45,7 +45,7 @@ export const p5: DatabaseBench = {
       gzipSync(fragment.text).length - gzipSync(fragment.text.replace(jsonLd, '')).length,
       jsonLd,
     )
-    const worst = Math.max(html, told)
+    const worst = Math.max(html, jsonRatio)
     return { figure: worst.toFixed(2), ok: worst <= must }
   },
 }

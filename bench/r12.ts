@@ -47,8 +47,8 @@ export const r12: PromiseBench = {
           body: JSON.stringify(demoLogin),
         })
       ).json()) as { token: string }
-      const door = { demo, token }
-      const filled = await fillEverything(door, strings)
+      const demoSession = { demo, token }
+      const filled = await fillEverything(demoSession, strings)
       say(
         `${strings.length} strings; ${filled.settings.taken} texts of settings took one, ${filled.settings.refused} refused all`,
       )
@@ -62,10 +62,10 @@ export const r12: PromiseBench = {
         verdict.found.push(...found.map((fault) => `${what}: ${fault}`))
         say(`${what}: ${watch.countChecked() - before} documents looked at, ${found.length} faults`)
       }
-      await step('storefront', () => scanStore(door, watch))
-      await step('emails', () => readEmails(door, watch))
-      await step('admin', () => scanAdmin(door, watch, filled.importId))
-      await compareTexts(door, filled, verdict)
+      await step('storefront', () => scanStore(demoSession, watch))
+      await step('emails', () => readEmails(demoSession, watch))
+      await step('admin', () => scanAdmin(demoSession, watch, filled.importId))
+      await compareTexts(demoSession, filled, verdict)
       verdict.tried += strings.length
       return verdict
     } finally {
@@ -104,20 +104,20 @@ async function scanStore({ demo }: DemoSession, watch: Watch): Promise<void> {
 }
 
 /** Opens a preview of every kind of email, and every email that the demo has sent. */
-async function readEmails(door: DemoSession, watch: Watch): Promise<void> {
+async function readEmails(demoSession: DemoSession, watch: Watch): Promise<void> {
   const {
     body: { data },
-  } = await askRest(door, 'GET /settings/emailTemplates')
+  } = await askRest(demoSession, 'GET /settings/emailTemplates')
   for (const type of Object.keys(data ?? {}).filter((name) => name.includes('-') || name === emailTypes)) {
-    const { status, body } = await askRest(door, `POST /emails/${type}/preview`, {})
+    const { status, body } = await askRest(demoSession, `POST /emails/${type}/preview`, {})
     const { html } = body as { html?: string }
     if (html === undefined)
       throw new Error(`The preview of ${type} answered ${status} ${JSON.stringify(body).slice(0, 300)}`)
     await watch.show(html)
-    await askRest(door, `POST /emails/${type}/test`, { to: `${type}@reader.test` })
+    await askRest(demoSession, `POST /emails/${type}/test`, { to: `${type}@reader.test` })
   }
-  await door.demo.app.drain()
-  const mails = await door.demo.app.deps.access
+  await demoSession.demo.app.drain()
+  const mails = await demoSession.demo.app.deps.access
     .acrossShops('the demo platform')
     .demoMail.findMany({ select: { id: true, html: true } })
   for (const { html } of mails) await watch.show(html)
@@ -158,11 +158,11 @@ async function scanAdmin({ demo }: DemoSession, watch: Watch, importId: string):
 const asLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Checks that API, headless JSON, export and feeds return the submitted texts. */
-async function compareTexts(door: DemoSession, { reviews }: Filled, verdict: Verdict): Promise<void> {
+async function compareTexts(demoSession: DemoSession, { reviews }: Filled, verdict: Verdict): Promise<void> {
   const kept = new Map<string, { title: string; content: string }>()
   let address: string | null = `/storefront/${demoShopDomain}/products/${productHandle}/reviews?first=50`
   while (address) {
-    const page = (await (await fetch(door.demo.url + address)).json()) as {
+    const page = (await (await fetch(demoSession.demo.url + address)).json()) as {
       reviews: { title: string; content: string }[]
       pageInfo?: { endCursor: string | null; hasNextPage: boolean }
     }
@@ -182,11 +182,11 @@ async function compareTexts(door: DemoSession, { reviews }: Filled, verdict: Ver
   compare('the public JSON', kept)
   const {
     body: { data },
-  } = await askRest(door, 'POST /reviews/export', { format: 'csv' })
-  await door.demo.app.drain()
+  } = await askRest(demoSession, 'POST /reviews/export', { format: 'csv' })
+  await demoSession.demo.app.drain()
   const {
     body: { data: done },
-  } = await askRest(door, `GET /reviews/export/${String(data?.['id'])}`)
+  } = await askRest(demoSession, `GET /reviews/export/${String(data?.['id'])}`)
   const file = Buffer.from(await (await fetch(String(done?.['downloadUrl']))).arrayBuffer())
   const rows = Papa.parse<Record<string, string>>(file.toString('utf8').slice(1), { header: true, delimiter: ',' }).data
   compare(
@@ -194,13 +194,13 @@ async function compareTexts(door: DemoSession, { reviews }: Filled, verdict: Ver
     new Map(rows.map((row) => [unguard(row['content'] ?? row['body'] ?? ''), { title: unguard(row['title'] ?? '') }])),
   )
   verdict.found.push(...calculatedInCsv(file).slice(0, 10))
-  await compareFeeds(door, reviews, verdict)
+  await compareFeeds(demoSession, reviews, verdict)
 }
 
-async function compareFeeds(door: DemoSession, reviews: Filled['reviews'], verdict: Verdict): Promise<void> {
+async function compareFeeds(demoSession: DemoSession, reviews: Filled['reviews'], verdict: Verdict): Promise<void> {
   const {
     body: { data },
-  } = await askRest(door, 'GET /feeds')
+  } = await askRest(demoSession, 'GET /feeds')
   const xml = await (await fetch(String(data?.['google']))).text()
   const texts = new Set<string>()
   let text = ''

@@ -20,16 +20,16 @@ export const r16: PromiseBench = {
     const folder = mkdtempSync(join(tmpdir(), 'candor-hostile-'))
     const verdict = emptyVerdict()
     let [longest, largest] = [0, 0]
-    const note = (name: string, { told, fault }: Ended) => {
+    const note = (name: string, { result, fault }: Ended) => {
       verdict.tried += 1
       if (fault) verdict.found.push(`${name}: ${fault}`)
-      if (!told) return
-      if (told.ms > longest / 2 || told.peak > largest * 0.9 || fault)
+      if (!result) return
+      if (result.ms > longest / 2 || result.peak > largest * 0.9 || fault)
         say(
-          `${told.ms.toFixed(0).padStart(6)} ms, ${told.cpu.toFixed(0).padStart(6)} of CPU, ${told.peak.toFixed(0).padStart(4)} MB  ${told.outcome}: ${name}`,
+          `${result.ms.toFixed(0).padStart(6)} ms, ${result.cpu.toFixed(0).padStart(6)} of CPU, ${result.peak.toFixed(0).padStart(4)} MB  ${result.outcome}: ${name}`,
         )
-      longest = Math.max(longest, told.ms)
-      largest = Math.max(largest, told.peak)
+      longest = Math.max(longest, result.ms)
+      largest = Math.max(largest, result.peak)
     }
     try {
       const chosen = hostileFiles.slice(0, options.rows ?? hostileFiles.length)
@@ -64,7 +64,7 @@ async function plantAll(verdict: Verdict, folder: string): Promise<void> {
 }
 
 interface Ended {
-  told?: ReadResult
+  result?: ReadResult
   fault: string | null
 }
 
@@ -78,13 +78,13 @@ async function readInProcess(folder: string, way: Way, files: readonly HostileFi
       mkdirSync(place, { recursive: true })
       writeFileSync(join(place, fileName), make())
       reader ??= await startReader(folder, way)
-      const told = await reader.read(join(place, fileName))
+      const result = await reader.read(join(place, fileName))
       rmSync(place, { recursive: true, force: true })
-      if (typeof told === 'string') {
-        ended.push({ fault: told })
+      if (typeof result === 'string') {
+        ended.push({ fault: result })
         await reader.kill()
         reader = undefined
-      } else ended.push({ told, fault: faultOf(told) })
+      } else ended.push({ result, fault: faultOf(result) })
     }
   } finally {
     await reader?.kill()
@@ -119,7 +119,7 @@ async function startReader(folder: string, way: Way): Promise<Reader> {
     const end = new AbortController()
     const limit = setTimeout(() => end.abort(), most.ms * 2)
     const answer = once(child, 'message', { signal: end.signal }).then(
-      ([told]) => told as unknown,
+      ([result]) => result as unknown,
       () => `hung for ${(most.ms * 2) / 1000} s`,
     )
     return Promise.race([answer, died]).finally(() => clearTimeout(limit))

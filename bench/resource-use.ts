@@ -28,14 +28,14 @@ export function watchLoop(): () => ResourceUse {
     sampleMs,
   )
   let [last, watching] = [performance.now(), true]
-  const turn = () => {
+  const measureDelay = () => {
     const now = performance.now()
     for (let wait = Math.min(Math.floor(now - last), mostMs - 1); wait >= 0; wait--)
       waits[wait] = (waits[wait] ?? 0) + 1
     last = now
-    if (watching) setTimeout(turn, 1)
+    if (watching) setTimeout(measureDelay, 1)
   }
-  setTimeout(turn, 1)
+  setTimeout(measureDelay, 1)
   return () => {
     watching = false
     clearInterval(looking)

@@ -71,26 +71,26 @@ async function fill(form: Locator, text: string): Promise<void> {
 /** Records the bar's values and the screen reader's announcements from now on. */
 const watch = (page: Page) =>
   page.evaluate(() => {
-    const seen = { values: [] as number[], heard: [] as string[] }
+    const seen = { values: [] as number[], announcements: [] as string[] }
     Object.assign(window, { seen })
     new MutationObserver(() => {
       const bar = document.querySelector<HTMLProgressElement>('.candor-upload progress')
       const text = document.querySelector('.candor-upload [role=status]')?.textContent ?? ''
       if (bar && bar.position >= 0 && bar.value !== seen.values.at(-1)) seen.values.push(bar.value)
-      if (text && text !== seen.heard.at(-1)) seen.heard.push(text)
+      if (text && text !== seen.announcements.at(-1)) seen.announcements.push(text)
     }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
   })
 const watched = (page: Page) =>
-  page.evaluate(() => (window as unknown as { seen: { values: number[]; heard: string[] } }).seen)
+  page.evaluate(() => (window as unknown as { seen: { values: number[]; announcements: string[] } }).seen)
 
 /** Checks that the bar grew in steps and each quarter was announced once. */
-function expectGrowth({ values, heard }: { values: number[]; heard: string[] }): void {
+function expectGrowth({ values, announcements }: { values: number[]; announcements: string[] }): void {
   expect(values.length).toBeGreaterThan(4)
   expect(values).toEqual([...values].sort((one, other) => one - other))
-  expect(heard[0]).toBe('Uploading your files 0%')
-  expect(heard.at(-1)).toBe('Almost done')
-  expect(heard.length).toBe(new Set(heard).size)
-  expect(heard.length).toBeLessThanOrEqual(5)
+  expect(announcements[0]).toBe('Uploading your files 0%')
+  expect(announcements.at(-1)).toBe('Almost done')
+  expect(announcements.length).toBe(new Set(announcements).size)
+  expect(announcements.length).toBeLessThanOrEqual(5)
 }
 
 const database = () => stage.demo.app.deps.access.acrossShops('the demo platform')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaultOldOrderSpreadHours, maxOldOrderSpreadHours, oldOrderWindowDays } from './limits.ts'
-import { delayBounds, namedDelayBounds, TIME_UNITS } from './timing.ts'
+import { delayBounds, namedDelayBounds, TIME_UNITS } from './request-due-time.ts'
 import { oneOf, wholeNumber } from './validation.ts'
 
 /** Day ranges that the form offers; the last one is the whole window. */

@@ -45,13 +45,13 @@ export async function askRest({ demo, token }: DemoSession, row: string, body?: 
 }
 
 /** Writes the strings into every external input: the platform's texts, reviews, replies, and every text setting. */
-export async function fillEverything(door: DemoSession, strings: readonly string[]): Promise<Filled> {
+export async function fillEverything(demoSession: DemoSession, strings: readonly string[]): Promise<Filled> {
   const errors: string[] = []
-  await fillPlatform(door, strings)
+  await fillPlatform(demoSession, strings)
   const reviews = sentReviews(strings)
-  const importId = await importReviews(door, reviews)
-  await fillForms(door, strings, errors)
-  return { reviews, importId, settings: await fillSettings(door, strings, errors), errors }
+  const importId = await importReviews(demoSession, reviews)
+  await fillForms(demoSession, strings, errors)
+  return { reviews, importId, settings: await fillSettings(demoSession, strings, errors), errors }
 }
 
 /**
@@ -87,7 +87,7 @@ async function fillPlatform({ demo: { app } }: DemoSession, strings: readonly st
   }
 }
 
-async function importReviews(door: DemoSession, reviews: readonly SentReview[]): Promise<string> {
+async function importReviews(demoSession: DemoSession, reviews: readonly SentReview[]): Promise<string> {
   const head = ['title', 'body', 'rating', 'review_date', 'reviewer_name', 'reviewer_email', 'product_handle', 'reply']
   const rows = reviews.map(({ title, content, name }, at) => [
     title,
@@ -103,38 +103,38 @@ async function importReviews(door: DemoSession, reviews: readonly SentReview[]):
   form.set('file', new Blob([Papa.unparse([head, ...rows])]), 'judgeme.csv')
   const {
     body: { data },
-  } = await askRest(door, 'POST /imports', form)
+  } = await askRest(demoSession, 'POST /imports', form)
   const id = String(data?.['id'])
   const path = `/imports/${id}`
   const ended = async (...statuses: string[]) => {
     for (let tries = 0; tries < 1_000; tries++) {
-      await door.demo.app.drain()
+      await demoSession.demo.app.drain()
       const {
         body: { data: run },
-      } = await askRest(door, `GET ${path}`)
+      } = await askRest(demoSession, `GET ${path}`)
       if (statuses.includes(String(run?.['status']))) return run
     }
     throw new Error('The import did not end.')
   }
   const checked = await ended('checked', 'failed')
-  const { body } = await askRest(door, `POST ${path}/start`, { publish: 'PUBLISHED' })
+  const { body } = await askRest(demoSession, `POST ${path}/start`, { publish: 'PUBLISHED' })
   const done = await ended('done', 'failed', 'checked')
   if (done?.['imported'] !== reviews.length)
     throw new Error(
       `${String(done?.['imported'])} of ${reviews.length} reviews were imported: ${JSON.stringify({ checked, body, done }).slice(0, 2500)}`,
     )
   // Feeds only contain reviews that were written here.
-  await door.demo.app.deps.access
+  await demoSession.demo.app.deps.access
     .acrossShops('the demo platform')
     .review.updateMany({ where: { email: { endsWith: '@reader.test' } }, data: { origin: 'guest' } })
   return id
 }
 
 /** Submits the strings in the forms of shoppers and the merchant: reviews, reports, replies, names of views. */
-async function fillForms(door: DemoSession, strings: readonly string[], errors: string[]): Promise<void> {
+async function fillForms(demoSession: DemoSession, strings: readonly string[], errors: string[]): Promise<void> {
   const {
     demo: { url },
-  } = door
+  } = demoSession
   const note = (what: string, status: number) => {
     if (status >= 500) errors.push(`${what} answered ${status}`)
   }
@@ -148,13 +148,14 @@ async function fillForms(door: DemoSession, strings: readonly string[], errors: 
   }
   const {
     body: { data },
-  } = await askRest(door, 'GET /reviews?limitPerPage=50')
+  } = await askRest(demoSession, 'GET /reviews?limitPerPage=50')
   for (const [at, { id }] of Object.values((data ?? []) as unknown as { id: string }[]).entries()) {
     const text = strings[(at * 91) % strings.length] ?? ''
-    note('a reply', (await askRest(door, `PUT /reviews/${id}/reply`, { content: text, sendMail: false })).status)
+    note('a reply', (await askRest(demoSession, `PUT /reviews/${id}/reply`, { content: text, sendMail: false })).status)
     note(
       'a request of an edit',
-      (await askRest(door, `POST /reviews/${id}/request-edit`, { content: text, title: text, note: text })).status,
+      (await askRest(demoSession, `POST /reviews/${id}/request-edit`, { content: text, title: text, note: text }))
+        .status,
     )
     note(
       'a report',
@@ -185,23 +186,23 @@ const nested = ([name, ...rest]: readonly string[], text: string): unknown =>
  * Tries strings in each text setting, longest first, until one is accepted. Settings that are no free text reject all.
  */
 async function fillSettings(
-  door: DemoSession,
+  demoSession: DemoSession,
   strings: readonly string[],
   errors: string[],
 ): Promise<Filled['settings']> {
   const counts = { taken: 0, refused: 0 }
   const lengths = [Infinity, 60, 24, 16].map((most) => strings.filter((text) => text.length <= most))
-  let turn = 0
+  let round = 0
   for (const key of SETTING_KEYS) {
     const {
       body: { data },
-    } = await askRest(door, `GET /settings/${key}`)
+    } = await askRest(demoSession, `GET /settings/${key}`)
     for (const path of textsIn(data)) {
       let isTaken = false
       for (const list of lengths) {
-        turn += 1
-        const text = list[(turn * 53) % list.length] ?? '<svg/onload=xq()'
-        const { status } = await askRest(door, `PUT /settings/${key}`, nested(path, text) as object)
+        round += 1
+        const text = list[(round * 53) % list.length] ?? '<svg/onload=xq()'
+        const { status } = await askRest(demoSession, `PUT /settings/${key}`, nested(path, text) as object)
         if (status >= 500) errors.push(`PUT /settings/${key} ${path.join('.')} answered ${status} to ${text}`)
         isTaken = status === 200
         if (isTaken) break

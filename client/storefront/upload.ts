@@ -73,22 +73,22 @@ function progressIn(
   form.closest('[aria-busy]')?.removeAttribute('aria-busy')
   const box = document.createElement('div')
   box.className = 'candor-upload'
-  const [seen, heard, bar, end] = [
+  const [seen, liveRegion, bar, end] = [
     document.createElement('span'),
     document.createElement('span'),
     document.createElement('progress'),
     document.createElement('button'),
   ]
   seen.ariaHidden = 'true'
-  heard.className = 'candor-unseen'
-  heard.role = 'status'
+  liveRegion.className = 'candor-unseen'
+  liveRegion.role = 'status'
   bar.max = 1
   bar.ariaLabel = uploading
   end.type = 'button'
   end.className = 'candor-quiet quiet'
   end.textContent = stop
   end.onclick = cancel
-  box.append(seen, bar, end, heard)
+  box.append(seen, bar, end, liveRegion)
   button?.parentElement?.after(box)
   let next = 0
   const show = (part: number) => {
@@ -100,7 +100,7 @@ function progressIn(
     end.hidden = isSent
     const step = steps.findLastIndex((each) => part * 100 >= each)
     if (isSent || step >= next)
-      heard.textContent = isSent ? saving : `${uploading} ${percent.format((steps[step] ?? 0) / 100)}`
+      liveRegion.textContent = isSent ? saving : `${uploading} ${percent.format((steps[step] ?? 0) / 100)}`
     next = step + 1
   }
   show(0)

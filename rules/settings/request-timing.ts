@@ -10,7 +10,7 @@ import {
   SEND_METHODS,
   TIME_UNITS,
   type TimeUnit,
-} from '../timing.ts'
+} from '../request-due-time.ts'
 import { flag, listOf, oneOf, part } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 

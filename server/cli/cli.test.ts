@@ -144,13 +144,13 @@ async function runImport(
   name: string,
   content: string,
   ...args: string[]
-): Promise<{ code: number; said: string; told: unknown }> {
+): Promise<{ code: number; said: string; report: unknown }> {
   const folderOfFiles = mkdtempSync(join(tmpdir(), 'candor-cli-files-'))
   const path = join(folderOfFiles, name)
   writeFileSync(path, content)
   try {
     const { code, said, printed } = await answer('import', ['--shop', 'known', '--json', ...args, path])
-    return { code, said, told: printed ? (JSON.parse(printed.split('\n').at(-1) ?? '') as unknown) : null }
+    return { code, said, report: printed ? (JSON.parse(printed.split('\n').at(-1) ?? '') as unknown) : null }
   } finally {
     rmSync(folderOfFiles, { recursive: true })
   }
@@ -182,8 +182,8 @@ describe('an import while a server is running', () => {
     'body,rating,review_date,product_handle\nFine,10,05/03/2024,cup\nGood,7,06/04/2024,cup\nWorse,eleven,06/04/2024,cup\n'
 
   test('saves nothing in a dry run', async () => {
-    const { code, told } = await runImport('ten.csv', ten, '--dry-run')
-    expect([code, told]).toEqual([
+    const { code, report } = await runImport('ten.csv', ten, '--dry-run')
+    expect([code, report]).toEqual([
       0,
       {
         source: 'judgeme',
@@ -203,12 +203,12 @@ describe('an import while a server is running', () => {
 
   test('stops with the missing answer, and runs once it is given', async () => {
     const asked = await runImport('ten.csv', ten, '--scale', '10', '--dates', 'dmy')
-    expect([asked.code, asked.said, asked.told]).toEqual([
+    expect([asked.code, asked.said, asked.report]).toEqual([
       3,
       'Set --unmatched shop|skip|HANDLE. The file has cup',
       null,
     ])
-    const { code, told } = await runImport(
+    const { code, report } = await runImport(
       'ten.csv',
       ten,
       '--scale',
@@ -220,7 +220,7 @@ describe('an import while a server is running', () => {
       '--status',
       'pending',
     )
-    expect([code, told]).toEqual([4, { imported: 2, duplicates: 0, unmatched: 0, bad: 1 }])
+    expect([code, report]).toEqual([4, { imported: 2, duplicates: 0, unmatched: 0, bad: 1 }])
   }, 60_000)
 
   test('has no row limit, checks the named app, and changes nothing when repeated', async () => {
@@ -231,9 +231,9 @@ describe('an import while a server is running', () => {
     })
     expect(await runImport('many.csv', file, '--source', 'judgeme')).toMatchObject({
       code: 0,
-      told: { imported: 150, duplicates: 0 },
+      report: { imported: 150, duplicates: 0 },
     })
-    expect(await runImport('many.csv', file)).toMatchObject({ code: 0, told: { imported: 0, duplicates: 150 } })
+    expect(await runImport('many.csv', file)).toMatchObject({ code: 0, report: { imported: 0, duplicates: 150 } })
   }, 90_000)
 
   test('removes terminal control characters from cells', async () => {
@@ -273,7 +273,7 @@ test('imports from an unknown app with a column mapping and ignores a killed ser
   expect([asked.code, asked.said]).toEqual([3, expect.stringMatching(/^Set --columns to guess, which means \{/)])
   expect(await runImport('andere.csv', file, '--columns', 'guess')).toMatchObject({
     code: 0,
-    told: { imported: 1, bad: 0 },
+    report: { imported: 1, bad: 0 },
   })
   rmSync(socketPath())
 }, 60_000)

@@ -4,10 +4,10 @@ import { limitConcurrency } from './concurrency-limit.ts'
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
 test('serves a few of an owner at a time and the others in order, without delaying other owners', async () => {
-  const turns = limitConcurrency({ atOnce: 2, mostWaiting: 10 })
+  const limit = limitConcurrency({ atOnce: 2, mostWaiting: 10 })
   const came: string[] = []
   const acquire = (owner: string, name: string) =>
-    turns.acquire(owner).then((end) => {
+    limit.acquire(owner).then((end) => {
       came.push(name)
       return end
     })
@@ -31,26 +31,26 @@ test('serves a few of an owner at a time and the others in order, without delayi
 })
 
 test('refuses a caller while too many wait', async () => {
-  const turns = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
-  const end = await turns.acquire('a')
-  const waiting = turns.acquire('a')
-  await expect(turns.acquire('a')).rejects.toMatchObject({ code: 'tooManyAttempts' })
+  const limit = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
+  const end = await limit.acquire('a')
+  const waiting = limit.acquire('a')
+  await expect(limit.acquire('a')).rejects.toMatchObject({ code: 'tooManyAttempts' })
   end()
   expect(typeof (await waiting)).toBe('function')
 })
 
 test('refuses a caller after a timeout, and serves the callers behind it', async () => {
-  const turns = limitConcurrency({ atOnce: 1, mostWaiting: 2 })
-  const end = await turns.acquire('a')
-  const impatient = turns.acquire('a', 0)
-  const behind = turns.acquire('a', 60_000)
+  const limit = limitConcurrency({ atOnce: 1, mostWaiting: 2 })
+  const end = await limit.acquire('a')
+  const impatient = limit.acquire('a', 0)
+  const behind = limit.acquire('a', 60_000)
   await expect(impatient).rejects.toMatchObject({ code: 'tooManyAttempts' })
   end()
   expect(typeof (await behind)).toBe('function')
 })
 
 test('frees the place of failed work', async () => {
-  const turns = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
-  await expect(turns.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await turns.run('a', () => Promise.resolve('done'))).toBe('done')
+  const limit = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
+  await expect(limit.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await limit.run('a', () => Promise.resolve('done'))).toBe('done')
 })

@@ -87,8 +87,8 @@ export interface Ctx extends Omit<Deps, 'emit' | 'enqueue' | 'enqueueAll' | 'pub
   publish(topic: Topic, id: string): void
 }
 
-/** Writes before the commit and wakes after it; only inside a transaction. */
-const pending = new WeakMap<Ctx, { last: (() => Promise<void>)[]; wakes: (() => void)[] }>()
+/** Writes before the commit and notifies after it; only inside a transaction. */
+const pending = new WeakMap<Ctx, { last: (() => Promise<void>)[]; notifications: (() => void)[] }>()
 
 export function makeContext(deps: Deps, shop: Shop, actor: Actor): Ctx {
   // Copies the row: a cached one must not show uncommitted changes.
@@ -105,8 +105,8 @@ function bind(deps: Deps, { shop, actor, db }: { shop: Shop; actor: Actor; db: D
     enqueue: (job, data, options) => deps.enqueue(ctx, job, { ...options, data }),
     enqueueAll: (job, orders) => deps.enqueueAll(ctx, job, orders),
     publish(topic, id) {
-      const wake = () => deps.publish(shop.id, topic, id)
-      afterCommit(ctx, wake)
+      const notify = () => deps.publish(shop.id, topic, id)
+      afterCommit(ctx, notify)
     },
   }
   depsOfContext.set(ctx, deps)
@@ -118,7 +118,7 @@ const depsOfContext = new WeakMap<Ctx, Deps>()
 /** Acts after the open transaction commits; at once outside of one. */
 export function afterCommit(ctx: Ctx, act: () => void): void {
   const waiting = pending.get(ctx)
-  if (waiting) waiting.wakes.push(act)
+  if (waiting) waiting.notifications.push(act)
   else act()
 }
 
@@ -139,7 +139,7 @@ export async function inTransaction<T>(
   if (pending.has(ctx)) return work(ctx)
   const deps = depsOfContext.get(ctx)
   if (!deps) throw new Error('This context was not made by makeContext().')
-  const ends = { last: [] as (() => Promise<void>)[], wakes: [] as (() => void)[] }
+  const ends = { last: [] as (() => Promise<void>)[], notifications: [] as (() => void)[] }
   const result = await deps.access.forShop(ctx.shop.id).$transaction(async (db) => {
     const inner = bind(deps, { shop: ctx.shop, actor: ctx.actor, db })
     pending.set(inner, ends)
@@ -147,7 +147,7 @@ export async function inTransaction<T>(
     for (const run of ends.last) await run()
     return done
   }, options)
-  for (const wake of ends.wakes) wake()
+  for (const notify of ends.notifications) notify()
   return result
 }
 

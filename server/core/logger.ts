@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 export type Logger = pino.Logger
 
 /** Fields that must never reach a log line at any depth: personal addresses and secrets. */
-const hidden = [
+const redactedPaths = [
   'email',
   '*.email',
   'password',
@@ -20,14 +20,14 @@ const hidden = [
 export function makeLogger(env: Pick<Env, 'CANDOR_LOG_LEVEL'>): Logger {
   return pino({
     level: env.CANDOR_LOG_LEVEL,
-    serializers: { err: asLogged },
-    redact: { paths: hidden, censor: '[hidden]' },
+    serializers: { err: serializeError },
+    redact: { paths: redactedPaths, censor: '[hidden]' },
     base: null,
   })
 }
 
 /** Returns an error's loggable part. Other properties may hold keys (database) or addresses (mail library). */
-function asLogged(error: unknown): object {
+function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack } = error
   const { code } = error as { code?: unknown }

@@ -25,15 +25,15 @@ const large = (body: string) => inventedExport(rows, { body: body.repeat(50) })
 
 /** Returns the import once `isSo` accepts it; reads it on each event, like an open tab. */
 async function onceIt(id: string, isSo: (row: Import) => boolean): Promise<Import> {
-  const wakes = world.app.parts.pubsub.subscribe(world.shop.id, 'import')[Symbol.asyncIterator]()
+  const notifications = world.app.parts.pubsub.subscribe(world.shop.id, 'import')[Symbol.asyncIterator]()
   try {
     for (;;) {
       const row = await requireImport(world.ctx, id)
       if (isSo(row)) return row
-      await wakes.next()
+      await notifications.next()
     }
   } finally {
-    await wakes.return?.()
+    await notifications.return?.()
   }
 }
 

@@ -12,7 +12,7 @@ import {
   deliverEvents,
   eventsOfNew,
   ORDER_ACTIONS,
-  type Delivery,
+  type WebhookTarget,
   type OrderAction,
 } from './orders/order-events.ts'
 import { listDemoDiscounts } from './orders/discounts.ts'
@@ -125,7 +125,7 @@ async function changeOrder(
   return order
 }
 
-function delivery({ deps }: Parts, app: FastifyInstance, { shopDomain }: DemoOrder): Delivery {
+function delivery({ deps }: Parts, app: FastifyInstance, { shopDomain }: DemoOrder): WebhookTarget {
   return {
     secret: deps.env.SHOPIFY_API_SECRET,
     shopDomain,

@@ -411,6 +411,6 @@ builder.subscriptionField('importsChanged', (t) =>
     description:
       'The shop of the session, sent whenever one of its imports begins, changes its status or is discarded.',
     subscribe: (_root, _args, { ctx, pubsub }) => watchStatuses(ctx, pubsub) as AsyncIterable<never>,
-    resolve: (_wake, _args, { ctx }) => ctx.shop,
+    resolve: (_notification, _args, { ctx }) => ctx.shop,
   }),
 )

@@ -12,10 +12,10 @@ const ended = new Set<Import['status']>(['done', 'failed', 'cancelled', 'undone'
  */
 export const watchImport = (
   ctx: Ctx,
-  wakes: NotificationSource,
+  notifications: NotificationSource,
   { importId, follow }: { importId: string; follow: boolean },
 ): AsyncGenerator<Import> =>
-  watchRow(ctx, wakes, {
+  watchRow(ctx, notifications, {
     topic: 'import',
     id: importId,
     read: () => requireImport(ctx, importId),
@@ -30,16 +30,18 @@ interface ImportStatusChange {
 }
 
 /** Yields when an import of the shop starts, changes status or is deleted. Concurrent listeners share one read. */
-export const watchStatuses = (ctx: Ctx, wakes: NotificationSource): AsyncGenerator<ImportStatusChange> =>
-  makeCancellable(wakes, (own) => listenToStatuses(ctx, { own, shared: wakes }))
+export const watchStatuses = (ctx: Ctx, notifications: NotificationSource): AsyncGenerator<ImportStatusChange> =>
+  makeCancellable(notifications, (cancellableSource) =>
+    listenToStatuses(ctx, { cancellableSource, sharedSource: notifications }),
+  )
 
 async function* listenToStatuses(
   ctx: Ctx,
-  { own, shared }: { own: NotificationSource; shared: NotificationSource },
+  { cancellableSource, sharedSource }: { cancellableSource: NotificationSource; sharedSource: NotificationSource },
 ): AsyncGenerator<ImportStatusChange> {
   const states = new Map<string, ImportStatusChange['status']>()
-  for await (const { id } of own.subscribe(ctx.shop.id, 'import')) {
-    const stand = await readOnce(shared, `import's state:${ctx.shop.id}:${id}`, () => readImportStatus(ctx, id))
+  for await (const { id } of cancellableSource.subscribe(ctx.shop.id, 'import')) {
+    const stand = await readOnce(sharedSource, `import's state:${ctx.shop.id}:${id}`, () => readImportStatus(ctx, id))
     if (stand.status !== undefined && states.get(id) === stand.status) continue
     if (stand.status !== undefined) states.set(id, stand.status)
     yield stand

@@ -16,11 +16,11 @@ const stopped = 'The server has stopped.'
 
 /** Returns the socket of the running server with this folder's embedded database, or null. */
 export async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<OperatorSocket | null> {
-  const door = DATABASE_URL === undefined ? findOperatorSocket(DATA_DIR) : null
-  if (!door) return null
-  const answer = await sendRequest(door, { path: operatorPaths.alive, timeout: aliveMs }).catch(() => null)
+  const operatorSocket = DATABASE_URL === undefined ? findOperatorSocket(DATA_DIR) : null
+  if (!operatorSocket) return null
+  const answer = await sendRequest(operatorSocket, { path: operatorPaths.alive, timeout: aliveMs }).catch(() => null)
   answer?.resume()
-  return answer?.statusCode === 204 ? door : null
+  return answer?.statusCode === 204 ? operatorSocket : null
 }
 
 /**
@@ -28,7 +28,7 @@ export async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<Opera
  * @throws CommandEnd with the server's sentence, or with ours when the server is gone
  */
 export async function importByServer(
-  door: OperatorSocket,
+  operatorSocket: OperatorSocket,
   { order, path, teller }: { order: ImportOrder; path: string; teller: CommandOutput },
 ): Promise<number> {
   const { size } = await stat(path)
@@ -38,17 +38,17 @@ export async function importByServer(
     )
   if (!order.json) teller.note('The running server does the import. It continues there if you stop this command.')
   const headers = { ...orderHeaders(order), 'content-type': 'application/octet-stream', 'content-length': size }
-  const answer = await sendRequest(door, { method: 'POST', path: operatorPaths.import, headers }, path).catch(
+  const answer = await sendRequest(operatorSocket, { method: 'POST', path: operatorPaths.import, headers }, path).catch(
     () => null,
   )
   if (answer?.statusCode !== 200) throw new CommandEnd(answer ? 'The server refused the command.' : stopped)
   try {
     for await (const line of createInterface({ input: answer })) {
-      const told = JSON.parse(line) as CommandMessage
-      if ('code' in told) return readExitCode(told)
-      if ('done' in told) teller.progress(told.done, told.total)
-      else if ('print' in told) teller.print(told.print)
-      else teller.note(told.note)
+      const message = JSON.parse(line) as CommandMessage
+      if ('code' in message) return readExitCode(message)
+      if ('done' in message) teller.progress(message.done, message.total)
+      else if ('print' in message) teller.print(message.print)
+      else teller.note(message.note)
     }
   } catch (error) {
     if (error instanceof CommandEnd) throw error
@@ -63,8 +63,10 @@ interface ServedExport {
 }
 
 /** @throws CommandEnd with the server's sentence; while reading the content, when the server is gone */
-export async function exportByServer(door: OperatorSocket, order: ExportOrder): Promise<ServedExport> {
-  const answer = await sendRequest(door, { path: operatorPaths.export, headers: orderHeaders(order) }).catch(() => null)
+export async function exportByServer(operatorSocket: OperatorSocket, order: ExportOrder): Promise<ServedExport> {
+  const answer = await sendRequest(operatorSocket, { path: operatorPaths.export, headers: orderHeaders(order) }).catch(
+    () => null,
+  )
   if (!answer) throw new CommandEnd(stopped)
   if (answer.statusCode === 409) readExitCode(JSON.parse(await text(answer)) as CommandMessage)
   if (answer.statusCode !== 200) throw new CommandEnd('The server refused the command.')
@@ -81,9 +83,9 @@ async function* readToEnd(answer: IncomingMessage): AsyncGenerator<Buffer> {
 
 const orderHeaders = (order: object) => ({ [orderHeader]: Buffer.from(JSON.stringify(order)).toString('base64url') })
 
-function readExitCode(told: CommandMessage): number {
-  if (!('code' in told)) throw new CommandEnd('This command does not understand the answer of the server.')
-  const { code, sentence } = told
+function readExitCode(message: CommandMessage): number {
+  if (!('code' in message)) throw new CommandEnd('This command does not understand the answer of the server.')
+  const { code, sentence } = message
   if (code === 0 || code === 4) return code
   throw new CommandEnd(sentence ?? '', code)
 }

@@ -23,7 +23,7 @@ export const operatorRoutes: RouteModule = (app, parts) => {
     const order = importOrder.parse(readOrder(request))
     const bytes = await readBytes(request)
     const out = new PassThrough()
-    const tell = (told: CommandMessage): void => void out.write(`${JSON.stringify(told)}\n`)
+    const tell = (message: CommandMessage): void => void out.write(`${JSON.stringify(message)}\n`)
     const teller: CommandOutput = {
       print: (line) => tell({ print: line }),
       note: (line) => tell({ note: line }),

@@ -15,12 +15,12 @@ import { makeOperatorServer } from './serve.ts'
 
 let world: World
 let folder: string
-let door: OperatorSocket
+let operatorSocket: OperatorSocket
 beforeAll(async () => {
   world = await createWorld()
   folder = mkdtempSync(join(tmpdir(), 'candor-operator-'))
   await world.app.takeCommands()
-  door = findOperatorSocket(world.app.deps.env.DATA_DIR) ?? { socketPath: '' }
+  operatorSocket = findOperatorSocket(world.app.deps.env.DATA_DIR) ?? { socketPath: '' }
 })
 afterAll(async () => {
   await world.close()
@@ -43,7 +43,7 @@ async function bring(content: string, changes: Partial<ImportOrder> = {}) {
   writeFileSync(path, content)
   const said: string[] = []
   const steps: number[][] = []
-  const code = await importByServer(door, {
+  const code = await importByServer(operatorSocket, {
     order: order(changes),
     path,
     teller: {
@@ -58,7 +58,7 @@ async function bring(content: string, changes: Partial<ImportOrder> = {}) {
 
 describe('the running server', () => {
   test('imports the operator’s files, reports progress, and prints the command’s results', async () => {
-    expect(await findServer(world.app.deps.env)).toEqual(door)
+    expect(await findServer(world.app.deps.env)).toEqual(operatorSocket)
     expect(await bring('body,rating\nOne,5\nTwo,none\n', { json: true })).toEqual({
       code: 4,
       said: ['{"imported":1,"duplicates":0,"unmatched":0,"bad":1}'],
@@ -89,10 +89,10 @@ describe('the running server', () => {
   })
 
   test('exports a shop’s reviews', async () => {
-    const { content, reviews } = await exportByServer(door, { domain: 'world.myshopify.com', format: 'csv' })
+    const { content, reviews } = await exportByServer(operatorSocket, { domain: 'world.myshopify.com', format: 'csv' })
     expect(await text(content)).toContain('One')
     expect(reviews()).toBe(1)
-    await expect(exportByServer(door, { domain: 'missing', format: 'csv' })).rejects.toMatchObject({
+    await expect(exportByServer(operatorSocket, { domain: 'missing', format: 'csv' })).rejects.toMatchObject({
       code: 1,
       message: 'There is no shop missing.',
     })
@@ -231,7 +231,7 @@ describe('the operator socket', () => {
     chmodSync(env.DATA_DIR, 0o755)
     expect(await findServer(env)).toBeNull()
     chmodSync(env.DATA_DIR, 0o700)
-    expect(await findServer(env)).toEqual(door)
+    expect(await findServer(env)).toEqual(operatorSocket)
     const loose = join(folder, 'loose')
     mkdirSync(loose)
     chmodSync(loose, 0o750)

@@ -49,7 +49,7 @@ export async function readingOutcome(reading: Promise<ReadUpload>): Promise<{ ou
     const { rows, bad } = await reading
     return { outcome: `read ${rows} rows, ${bad} faults`, fault: false }
   } catch (error) {
-    const told = error instanceof InvalidInput && isMessageCode(error.code) && error.message !== ''
-    return told ? { outcome: error.code, fault: false } : { outcome: String(error), fault: true }
+    const isExplained = error instanceof InvalidInput && isMessageCode(error.code) && error.message !== ''
+    return isExplained ? { outcome: error.code, fault: false } : { outcome: String(error), fault: true }
   }
 }

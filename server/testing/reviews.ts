@@ -60,6 +60,6 @@ export async function countDrift(ctx: Ctx): Promise<string[]> {
   const counters = await ctx.db.reviewCount.findMany({ where: { ...where, count: { not: 0 } } })
   const productCounters = await ctx.db.productReviewCount.findMany({ where: { ...where, count: { not: 0 } } })
   const truth = new Set([...rows, ...byProduct].map((row) => key(row, row._count)))
-  const told = new Set([...counters, ...productCounters].map((row) => key(row, row.count)))
-  return [...[...truth].filter((each) => !told.has(each)), ...[...told].filter((each) => !truth.has(each))]
+  const counted = new Set([...counters, ...productCounters].map((row) => key(row, row.count)))
+  return [...[...truth].filter((each) => !counted.has(each)), ...[...counted].filter((each) => !truth.has(each))]
 }

@@ -11,7 +11,7 @@ if (given && 'IntersectionObserver' in window) {
   const { origin, pathname, searchParams } = new URL(given)
   const widgets = new Set<string>()
   let form = false
-  let told = ''
+  let sentReport = ''
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLElement)) continue
@@ -25,8 +25,8 @@ if (given && 'IntersectionObserver' in window) {
   for (const target of document.querySelectorAll('[data-candor-widget],.candor-box:not(.candor-portal) .candor-form'))
     observer.observe(target)
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden || !widgets.size || told) return
-    told = JSON.stringify({ widgets: [...widgets], form, product: searchParams.get('product') })
-    navigator.sendBeacon(origin + pathname, told)
+    if (!document.hidden || !widgets.size || sentReport) return
+    sentReport = JSON.stringify({ widgets: [...widgets], form, product: searchParams.get('product') })
+    navigator.sendBeacon(origin + pathname, sentReport)
   })
 }

@@ -352,15 +352,15 @@ describe('the upgrade to a websocket', () => {
 
 test('closes the websocket of a message that is too long, and logs no error', async () => {
   // The library writes to the process's own console, not that of the tests.
-  const told = jest.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  const stderrWrite = jest.spyOn(process.stderr, 'write').mockImplementation(() => true)
   const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.once('open', () => socket.send('x'.repeat(300_000)))
   const code = await closed
   // The server still accepts another connection.
   const next = await closeCode({ 'x-auth-token': world.token })
-  const lines = [...told.mock.calls]
-  told.mockRestore()
+  const lines = [...stderrWrite.mock.calls]
+  stderrWrite.mockRestore()
   expect([code, next, lines]).toEqual([1009, 1000, []])
 })
 
@@ -373,20 +373,20 @@ describe('an open websocket', () => {
     closed: Promise<number>
   }> {
     const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
-    const heard: Record<string, unknown>[] = []
+    const messages: Record<string, unknown>[] = []
     const waiting: { type: string; tell(message: Record<string, unknown>): void }[] = []
     socket.on('message', (data) => {
       const message = JSON.parse((data as Buffer).toString()) as Record<string, unknown>
       const index = waiting.findIndex(({ type }) => type === message.type)
-      if (index < 0) heard.push(message)
+      if (index < 0) messages.push(message)
       else waiting.splice(index, 1)[0]?.tell(message)
     })
     await new Promise((resolve) => socket.once('open', resolve))
     const send = (message: object) => socket.send(JSON.stringify(message))
     const next = (type: string) =>
       new Promise<Record<string, unknown>>((tell) => {
-        const index = heard.findIndex((message) => message.type === type)
-        if (index >= 0) tell(heard.splice(index, 1)[0] ?? {})
+        const index = messages.findIndex((message) => message.type === type)
+        if (index >= 0) tell(messages.splice(index, 1)[0] ?? {})
         else waiting.push({ type, tell })
       })
     send({ type: 'connection_init', payload: { 'x-auth-token': token } })

@@ -20,7 +20,7 @@ import { authTokenHeader, readBearer, type Credentials } from '../../core/http/c
 import type { Session } from '../../shop/session/session.ts'
 import { mostTokens } from './accept-subscription.ts'
 import type { GqlContext } from '../../core/graphql/builder.ts'
-import { limitDocuments, type DocumentSlot } from '../../core/graphql/document-limit.ts'
+import { limitDocuments, type DocumentSlot } from '../../core/graphql/document-concurrency.ts'
 import { makeDocumentRules } from './documents.ts'
 import { idempotentMutations } from '../../core/graphql/idempotent-mutations.ts'
 import { introspectionCostRule } from '../../core/graphql/introspection-cost.ts'
@@ -45,7 +45,7 @@ interface GraphqlEdge {
 export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
   const { deps, sessions } = parts
   const documents = makeDocumentRules(deps.env.CANDOR_MODE)
-  const turns = limitDocuments()
+  const documentLimit = limitDocuments()
   const contextFor = (session: Session): GqlContext => ({
     session,
     pubsub: parts.pubsub,
@@ -58,8 +58,8 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
   const rules: Plugin<GqlContext> = {
     // Takes a slot only after the body has arrived: a slow upload would block the shop's other requests.
     async onParams({ params, setParams, setResult, context }) {
-      const { turn, res } = context as unknown as { turn: DocumentSlot; res: ServerResponse }
-      await turn.becomeQuery()
+      const { slot, res } = context as unknown as { slot: DocumentSlot; res: ServerResponse }
+      await slot.becomeQuery()
       // The client disconnected: skip the work.
       if (res.destroyed) return void setResult({ errors: [new GraphQLError('The client disconnected')] })
       setParams({ ...params, query: documents.resolve({ query: params.query, id: documents.idOf(params.extensions) }) })
@@ -78,14 +78,14 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
       const { document, operationName, contextValue } = args as unknown as {
         document: DocumentNode
         operationName?: string | null
-        contextValue: GqlContext & { turn: DocumentSlot }
+        contextValue: GqlContext & { slot: DocumentSlot }
       }
       if (!isMutation(document, operationName)) return
       if (isReadOnly(contextValue.session))
         return void setResultAndStopExecution({
           errors: [new GraphQLError(new NotAllowed('readOnly').message, { extensions: { code: 'readOnly' } })],
         })
-      await contextValue.turn.becomeMutation()
+      await contextValue.slot.becomeMutation()
     },
     // Over HTTP, subscriptions would lack the websocket's limits and keep their slot.
     onSubscribe({ setResultAndStopExecution }) {
@@ -93,7 +93,7 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
     },
     // Releases the slot before the transfer: a slow client delays no other request of the shop.
     onResponse({ serverContext }) {
-      ;(serverContext as { turn?: DocumentSlot }).turn?.release()
+      ;(serverContext as { slot?: DocumentSlot }).slot?.release()
     },
   }
 
@@ -121,7 +121,7 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
     },
   }
 
-  const yoga = createYoga<{ session: Session; turn: DocumentSlot }, GqlContext>({
+  const yoga = createYoga<{ session: Session; slot: DocumentSlot }, GqlContext>({
     schema,
     context: ({ session }) => contextFor(session),
     plugins: [rules, idempotentMutations, compressed],
@@ -143,13 +143,13 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
     if (refused) return void response.writeHead(refused, { connection: 'close', 'content-length': '0' }).end()
     try {
       const session = await sessions.either(readCredentials(request))
-      const turn = await turns.take(session)
+      const slot = await documentLimit.take(session)
       const stopWaiting = waitForBody(request, response)
       try {
-        if (!response.destroyed) await yoga.handle(request, response, { session, turn } as never)
+        if (!response.destroyed) await yoga.handle(request, response, { session, slot } as never)
       } finally {
         stopWaiting()
-        turn.release()
+        slot.release()
       }
     } catch (error) {
       const refusal = error instanceof UserError ? error : null
@@ -167,16 +167,16 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
     }
   }
 
-  const news = openSubscriptionSockets(parts, { documents, contextFor, mask })
+  const subscriptionSockets = openSubscriptionSockets(parts, { documents, contextFor, mask })
   return {
     handle,
     attach(server) {
       server.on('upgrade', (request, socket, head) => {
-        if (/^\/graphql(\?|$)/.test(request.url ?? '')) news.upgrade({ request, socket, head })
+        if (/^\/graphql(\?|$)/.test(request.url ?? '')) subscriptionSockets.upgrade({ request, socket, head })
         else socket.destroy()
       })
     },
-    close: () => news.close(),
+    close: () => subscriptionSockets.close(),
   }
 }
 

@@ -44,7 +44,7 @@ export function openSubscriptionSockets(
 ): SubscriptionSockets {
   const { deps, sessions } = parts
   const newsTurns = limitEvents()
-  const news: SubscriptionSource = {
+  const subscriptionSource: SubscriptionSource = {
     limit: newsTurns,
     contextFor,
     // Shares one read of a changed shop among all its open tabs.
@@ -126,7 +126,7 @@ export function openSubscriptionSockets(
   async function subscribed(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
     const { onEnded } = args.contextValue as SubscriptionContext
     try {
-      const results = await subscribeTogether(news, args)
+      const results = await subscribeTogether(subscriptionSource, args)
       if (Symbol.asyncIterator in results) return callWhenEnded(results, onEnded)
       onEnded()
       return results

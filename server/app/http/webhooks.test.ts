@@ -91,7 +91,7 @@ describe('webhooks of the platform', () => {
   })
 
   test('log requests about personal data without the data, also for an uninstalled shop', async () => {
-    const told = jest.spyOn(world.app.deps.log, 'info')
+    const logInfo = jest.spyOn(world.app.deps.log, 'info')
     const payload = { shop_domain: 'gone.myshopify.com', customer: { id: 7, email: 'ann@buyer.test', phone: '555' } }
     expect(
       await postWebhook(world, 'customers/redact', {
@@ -100,8 +100,8 @@ describe('webhooks of the platform', () => {
         webhookId: 'redact-1',
       }),
     ).toBe(200)
-    const lines = told.mock.calls.map(([line]) => line)
-    told.mockRestore()
+    const lines = logInfo.mock.calls.map(([line]) => line)
+    logInfo.mockRestore()
     expect(lines).toEqual([{ shop: 'gone.myshopify.com', topic: 'customers/redact', webhookId: 'redact-1' }])
   })
 

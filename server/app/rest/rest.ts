@@ -27,7 +27,7 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
     '/api': (request) => sessions.embedded(readBearer(request.headers.authorization)),
     '/apiSa': (request) => sessions.standalone(readAuthToken(request)),
   }
-  const turns = limitCallsPerShop()
+  const callLimit = limitCallsPerShop()
   for (const [prefix, readSession] of Object.entries(readers))
     for (const route of routes)
       app.route({
@@ -41,16 +41,16 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
           const given = buildRestRequest(request, { route, uploads })
           const call = { shopId: ctx.shop.id, reply }
           const work = () => runRow(route, ctx, given)
-          if (route.method === 'GET') return sendResult(await turns.read(call, work), reply)
+          if (route.method === 'GET') return sendResult(await callLimit.read(call, work), reply)
           requireWritable(ctx)
           const key = readIdempotencyKey(request.headers[idempotencyHeader])
           try {
             // Takes a slot after the upload and before the key. A request that waits for a key's first response thus
             // waits for a running one.
             const file = route.takesMedia ? await fingerprintMedia(given) : await fingerprintFile(given)
-            if (!key) return await sendResult(await turns.write(call, work), reply)
+            if (!key) return await sendResult(await callLimit.write(call, work), reply)
             const asked = { key, request, address: request.url.slice(prefix.length), file }
-            return await sendStoredResponse(await turns.write(call, () => runIdempotent(ctx, asked, work)), reply)
+            return await sendStoredResponse(await callLimit.write(call, () => runIdempotent(ctx, asked, work)), reply)
           } finally {
             await uploads.drop()
           }

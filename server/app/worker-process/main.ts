@@ -66,8 +66,9 @@ function lowerPriority(): void {
 const notifications: Parameters<Deps['publish']>[] = []
 
 /** Sends the notifications of one tick together, before later messages. */
-function publishInServer(...wake: Parameters<Deps['publish']>): void {
-  if (notifications.push(wake) === 1) queueMicrotask(() => sendToServer({ wakes: notifications.splice(0) }))
+function publishInServer(...notification: Parameters<Deps['publish']>): void {
+  if (notifications.push(notification) === 1)
+    queueMicrotask(() => sendToServer({ notifications: notifications.splice(0) }))
 }
 
 /** Jobs that a schedule finds if a message is lost. Others must be queued in their change's transaction. */

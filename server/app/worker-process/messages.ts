@@ -32,7 +32,7 @@ export type MessageFromWorker =
   | { id: number; answer: unknown }
   | { id: number; error: SerializedError }
   | { alive: true }
-  | { wakes: Parameters<Deps['publish']>[] }
+  | { notifications: Parameters<Deps['publish']>[] }
   /** A job to queue after the commit that made it due. */
   | { job: JobName; shopId: string; data: object }
 

@@ -78,7 +78,7 @@ export function makeWorkerProcess({ setup, publish, enqueue, now }: WorkerProces
     child.on('message', (message: MessageFromWorker) => {
       begun.lastMessageAt = Date.now()
       if ('alive' in message) return
-      if ('wakes' in message) return message.wakes.forEach((wake) => publish(...wake))
+      if ('notifications' in message) return message.notifications.forEach((notification) => publish(...notification))
       if ('job' in message) return enqueue(message.shopId, message.job, message.data)
       const waiting = begun.pending.get(message.id)
       if ('begun' in message) {

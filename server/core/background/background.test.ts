@@ -93,10 +93,10 @@ describe('a watched row', () => {
         isEnded: (row) => row === 2,
       })
     const watchers = Array.from({ length: 20 }, watch)
-    const told = async () =>
+    const readAll = async () =>
       (await Promise.all(watchers.map((watcher) => watcher.next()))).map(({ value }) => value as number | undefined)
-    expect(await told()).toEqual(Array(20).fill(1))
-    const next = told()
+    expect(await readAll()).toEqual(Array(20).fill(1))
+    const next = readAll()
     pubsub.publish(world.shop.id, 'import', 'y')
     expect(await next).toEqual(Array(20).fill(2))
     expect(reads).toBe(2)

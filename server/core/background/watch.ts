@@ -15,9 +15,9 @@ interface WatchedRow<Row> {
   isEnded(row: Row): boolean
 }
 
-const unreadable = Symbol('unread')
+const unreadable = Symbol('unreadable')
 
-/** Rereads after this long, as a wake can be lost between nodes. */
+/** Rereads after this long, as a notification can be lost between nodes. */
 const recheckMs = 5_000
 
 /**
@@ -25,8 +25,14 @@ const recheckMs = 5_000
  * missed. A slow reader gets only the newest state.
  * @throws NotFound
  */
-export const watchRow = <Row>(ctx: Ctx, wakes: NotificationSource, watched: WatchedRow<Row>): AsyncGenerator<Row> =>
-  makeCancellable(wakes, (own) => yieldStates(ctx, { ...watched, own, shared: wakes }))
+export const watchRow = <Row>(
+  ctx: Ctx,
+  notifications: NotificationSource,
+  watched: WatchedRow<Row>,
+): AsyncGenerator<Row> =>
+  makeCancellable(notifications, (cancellableSource) =>
+    yieldStates(ctx, { ...watched, cancellableSource, sharedSource: notifications }),
+  )
 
 async function* yieldStates<Row>(
   ctx: Ctx,
@@ -36,17 +42,17 @@ async function* yieldStates<Row>(
     read,
     version,
     isEnded,
-    own,
-    shared,
-  }: WatchedRow<Row> & { own: NotificationSource; shared: NotificationSource },
+    cancellableSource,
+    sharedSource,
+  }: WatchedRow<Row> & { cancellableSource: NotificationSource; sharedSource: NotificationSource },
 ): AsyncGenerator<Row> {
   // Listens before the first read, so that no change is lost in between.
-  const bell = waitForNotifications(own.subscribe(ctx.shop.id, topic), id)
+  const waiter = waitForNotifications(cancellableSource.subscribe(ctx.shop.id, topic), id)
   try {
     let seen: string | number | undefined
     for (;;) {
-      bell.reset()
-      const row = await readOnce(shared, `${topic}:${ctx.shop.id}:${id}`, read).catch((error: unknown) => {
+      waiter.reset()
+      const row = await readOnce(sharedSource, `${topic}:${ctx.shop.id}:${id}`, read).catch((error: unknown) => {
         if (seen === undefined) throw error
         if (error instanceof NotFound) return null
         // The database may be unavailable for a moment: keep the watcher.
@@ -59,31 +65,31 @@ async function* yieldStates<Row>(
         seen = version(row)
         if (isEnded(row)) return
       }
-      await bell.wait(recheckMs)
+      await waiter.wait(recheckMs)
       // The subscriptions were closed, so the database is about to close too.
-      if (bell.isClosed()) return
+      if (waiter.isClosed()) return
     }
   } finally {
-    await bell.close()
+    await waiter.close()
   }
 }
 
 /** Ends as soon as the reader stops. A waiting generator notices only at its next event, which may never occur. */
 export function makeCancellable<T>(
-  wakes: NotificationSource,
-  watch: (own: NotificationSource) => AsyncGenerator<T>,
+  notifications: NotificationSource,
+  watch: (cancellableSource: NotificationSource) => AsyncGenerator<T>,
 ): AsyncGenerator<T> {
   const open: AsyncIterator<{ id: string }>[] = []
   const generator = watch({
     subscribe(shopId, topic) {
-      const wake = wakes.subscribe(shopId, topic)[Symbol.asyncIterator]()
-      open.push(wake)
-      return { [Symbol.asyncIterator]: () => wake }
+      const subscription = notifications.subscribe(shopId, topic)[Symbol.asyncIterator]()
+      open.push(subscription)
+      return { [Symbol.asyncIterator]: () => subscription }
     },
   })
   const end = generator.return.bind(generator)
   generator.return = async (value) => {
-    for (const wake of open) await wake.return?.()
+    for (const subscription of open) await subscription.return?.()
     return end(value)
   }
   return generator
@@ -93,67 +99,67 @@ export function makeCancellable<T>(
 const pendingReads = new WeakMap<NotificationSource, Map<string, Promise<unknown>>>()
 
 /** Shares one read among all tabs that one event wakes. Callers that arrive after the read began wait for the next. */
-export function readOnce<Row>(wakes: NotificationSource, key: string, read: () => Promise<Row>): Promise<Row> {
-  const open = pendingReads.get(wakes) ?? new Map<string, Promise<unknown>>()
-  pendingReads.set(wakes, open)
-  const asked = open.get(key) as Promise<Row> | undefined
-  if (asked) return asked
-  const begun = new Promise((resolve) => setImmediate(resolve)).then(() => {
+export function readOnce<Row>(notifications: NotificationSource, key: string, read: () => Promise<Row>): Promise<Row> {
+  const open = pendingReads.get(notifications) ?? new Map<string, Promise<unknown>>()
+  pendingReads.set(notifications, open)
+  const pendingRead = open.get(key) as Promise<Row> | undefined
+  if (pendingRead) return pendingRead
+  const newRead = new Promise((resolve) => setImmediate(resolve)).then(() => {
     open.delete(key)
     return read()
   })
-  open.set(key, begun)
-  return begun
+  open.set(key, newRead)
+  return newRead
 }
 
 interface NotificationWaiter {
   isClosed(): boolean
-  /** Forgets earlier wakes. */
+  /** Forgets earlier notifications. */
   reset(): void
-  /** Resolves at a wake, at once if one came since reset(), or after `ms`. Supports one waiter at a time. */
+  /** Resolves at a notification, at once if one came since reset(), or after `ms`. Supports one waiter at a time. */
   wait(ms: number): Promise<void>
   close(): Promise<void>
 }
 
-function waitForNotifications(wakes: AsyncIterable<{ id: string }>, id: string): NotificationWaiter {
-  const iterator: AsyncIterator<{ id: string }, unknown> = wakes[Symbol.asyncIterator]()
-  let silent = false
-  let heard = false
-  let wake: (() => void) | null = null
-  const ring = () => {
-    heard = true
-    wake?.()
+function waitForNotifications(notifications: AsyncIterable<{ id: string }>, id: string): NotificationWaiter {
+  const iterator: AsyncIterator<{ id: string }, unknown> = notifications[Symbol.asyncIterator]()
+  let isClosed = false
+  let isNotified = false
+  let resume: (() => void) | null = null
+  const notify = () => {
+    isNotified = true
+    resume?.()
   }
-  const hear = async () => {
+  const readNotifications = async () => {
     for (;;) {
       const step = await iterator.next()
       if (step.done) {
-        silent = true
-        ring()
+        isClosed = true
+        notify()
         return
       }
-      if (step.value.id === id) ring()
+      if (step.value.id === id) notify()
     }
   }
-  const hearing = hear()
+  const reading = readNotifications()
   return {
-    isClosed: () => silent,
+    isClosed: () => isClosed,
     reset() {
-      heard = silent
+      isNotified = isClosed
     },
     async wait(ms) {
-      if (heard) return
+      if (isNotified) return
       let timer: NodeJS.Timeout | undefined
       await new Promise<void>((resolve) => {
-        wake = resolve
+        resume = resolve
         timer = setTimeout(resolve, ms).unref()
       })
       clearTimeout(timer)
-      wake = null
+      resume = null
     },
     async close() {
       await iterator.return?.()
-      await hearing
+      await reading
     },
   }
 }

@@ -12,12 +12,12 @@ interface Client {
   socket: Socket
   frames: FrameReader
   /** Messages that have not ended in a wait yet. */
-  arriving: Buffer[]
+  pendingMessages: Buffer[]
   open: boolean
 }
 
 /** The client waits after these: Query, Sync, FunctionCall, Flush; StartupMessage has no type. */
-const endsTransaction = new Set(['Q', 'S', 'F', 'H', 'startup'])
+const awaitsResponse = new Set(['Q', 'S', 'F', 'H', 'startup'])
 
 /**
  * Serves PostgreSQL's protocol for PGlite over a unix socket to several clients. They share one backend: a client has
@@ -31,10 +31,10 @@ export function serveEmbedded(database: PGlite, path: string): Promise<{ stop():
   let owner: Client | null = null
   let running = false
 
-  async function pump(): Promise<void> {
+  async function processQueue(): Promise<void> {
     if (running) return
     running = true
-    for (let turn = next(); turn; turn = next()) await take(turn)
+    for (let batch = next(); batch; batch = next()) await runNextMessages(batch)
     running = false
   }
 
@@ -43,7 +43,7 @@ export function serveEmbedded(database: PGlite, path: string): Promise<{ stop():
     return index < 0 ? undefined : waiting.splice(index, 1)[0]
   }
 
-  async function take({ client, messages }: ClientMessages): Promise<void> {
+  async function runNextMessages({ client, messages }: ClientMessages): Promise<void> {
     try {
       const status = await database.runExclusive(() => run(client, messages))
       owner = status === 'I' || !client.open ? null : client
@@ -51,7 +51,7 @@ export function serveEmbedded(database: PGlite, path: string): Promise<{ stop():
       client.socket.destroy()
       owner = null
     }
-    if (!client.open) await leave(client)
+    if (!client.open) await rollBackClient(client)
   }
 
   /** Runs a client's messages in order. Returns the transaction status of the last ReadyForQuery, or ''. */
@@ -68,18 +68,18 @@ export function serveEmbedded(database: PGlite, path: string): Promise<{ stop():
   }
 
   /** Rolls back a leaving client's open transaction, which would lock out all others. */
-  async function leave(client: Client): Promise<void> {
+  async function rollBackClient(client: Client): Promise<void> {
     if (owner === client) owner = null
     await database.runExclusive(() => database.execProtocolRaw(queryMessage('ROLLBACK')))
   }
 
   function accept(socket: Socket): void {
-    const client: Client = { socket, frames: new FrameReader(), arriving: [], open: true }
+    const client: Client = { socket, frames: new FrameReader(), pendingMessages: [], open: true }
     clients.add(client)
     socket.setNoDelay(true)
     socket.on('data', (data) => {
       for (const frame of client.frames.push(data)) receive(client, frame)
-      void pump()
+      void processQueue()
     })
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
@@ -88,17 +88,17 @@ export function serveEmbedded(database: PGlite, path: string): Promise<{ stop():
       for (let index = waiting.length - 1; index >= 0; index--)
         if (waiting[index]?.client === client) waiting.splice(index, 1)
       // If its messages are running, their end cleans up.
-      if (owner === client && !running) void leave(client).then(pump)
+      if (owner === client && !running) void rollBackClient(client).then(processQueue)
     })
   }
 
   function receive(client: Client, { type, bytes }: Frame): void {
     if (type === sslRequest) return void client.socket.write('N')
     if (type === cancelRequest || type === 'X') return void client.socket.end()
-    client.arriving.push(bytes)
-    if (!endsTransaction.has(type)) return
-    waiting.push({ client, messages: client.arriving })
-    client.arriving = []
+    client.pendingMessages.push(bytes)
+    if (!awaitsResponse.has(type)) return
+    waiting.push({ client, messages: client.pendingMessages })
+    client.pendingMessages = []
   }
 
   const server: Server = createServer(accept)

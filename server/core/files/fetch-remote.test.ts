@@ -111,9 +111,13 @@ describe('fetching a remote file', () => {
       if (request.url === '/a') response.writeHead(302, { location: 'http://other.test/' }).end()
       else image('b')(request, response)
     })
-    const told = { ...limits, headers: { 'x-token': 'secret' }, mayAsk: ({ hostname }: URL) => hostname === 'cdn.test' }
-    expect((await fetchRemote(`${url}/b`, told, guard)).bytes.toString()).toBe('b')
-    await expect(fetchRemote(`${url}/a`, told, guard)).rejects.toMatchObject({ problem: 'address' })
+    const options = {
+      ...limits,
+      headers: { 'x-token': 'secret' },
+      mayAsk: ({ hostname }: URL) => hostname === 'cdn.test',
+    }
+    expect((await fetchRemote(`${url}/b`, options, guard)).bytes.toString()).toBe('b')
+    await expect(fetchRemote(`${url}/a`, options, guard)).rejects.toMatchObject({ problem: 'address' })
     expect(seen).toEqual(['secret', 'secret'])
     expect(hosts).toHaveLength(2)
   })

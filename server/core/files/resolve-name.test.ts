@@ -14,21 +14,21 @@ afterEach(async () => {
 const typeA = 1
 const typeAaaa = 28
 /** Bytes of the A and AAAA answers. `none` is NXDOMAIN, `broken` SERVFAIL; `silent` gets no answer. */
-type Told = { [typeA]?: number[]; [typeAaaa]?: number[] } | 'none' | 'broken' | 'silent'
+type Reply = { [typeA]?: number[]; [typeAaaa]?: number[] } | 'none' | 'broken' | 'silent'
 
 const v4 = (address: string) => address.split('.').map(Number)
 const v6 = [0x26, 0x06, 0x47, 0, ...Array<number>(10).fill(0), 0x11, 0x11]
 
 /** Starts a local name server; returns its address and the names it was asked for. */
-async function nameServer(names: Record<string, Told>): Promise<{ servers: string[]; asked: string[] }> {
+async function nameServer(names: Record<string, Reply>): Promise<{ servers: string[]; asked: string[] }> {
   const socket = createSocket('udp4')
   open.push(socket)
   const asked: string[] = []
   socket.on('message', (query, from) => {
     const { name, type, end } = question(query)
     asked.push(name)
-    const told = names[name] ?? 'none'
-    if (told !== 'silent') socket.send(answerTo(query.subarray(0, end), told, type), from.port, from.address)
+    const reply = names[name] ?? 'none'
+    if (reply !== 'silent') socket.send(answerTo(query.subarray(0, end), reply, type), from.port, from.address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   return { servers: [`127.0.0.1:${socket.address().port}`], asked }
@@ -44,10 +44,10 @@ function question(query: Buffer): { name: string; type: number; end: number } {
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-function answerTo(asked: Buffer, told: Exclude<Told, 'silent'>, type: number): Buffer {
-  const bytes = typeof told === 'string' ? undefined : told[type as typeof typeA]
+function answerTo(asked: Buffer, reply: Exclude<Reply, 'silent'>, type: number): Buffer {
+  const bytes = typeof reply === 'string' ? undefined : reply[type as typeof typeA]
   const head = Buffer.from(asked)
-  const code = told === 'none' ? 3 : told === 'broken' ? 2 : 0
+  const code = reply === 'none' ? 3 : reply === 'broken' ? 2 : 0
   head.writeUInt16BE(0x8180 | code, 2)
   head.writeUInt16BE(bytes ? 1 : 0, 6)
   head.writeUInt32BE(0, 8)

@@ -46,10 +46,10 @@ export async function resolveName(name: string, signal: AbortSignal, servers?: r
 
 /** Returns IPv4 addresses first, which every machine can reach; one kind is enough. */
 function addressesOf(name: string, answers: readonly PromiseSettledResult<string[]>[]): Address[] {
-  const told = answers.flatMap((answer, at) =>
+  const addresses = answers.flatMap((answer, at) =>
     answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : [],
   )
-  if (told.length > 0) return told
+  if (addresses.length > 0) return addresses
   const problems = answers.flatMap((answer) =>
     answer.status === 'rejected' ? [answer.reason as NodeJS.ErrnoException] : [],
   )

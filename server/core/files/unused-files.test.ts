@@ -201,17 +201,17 @@ test('keeps the note of a failing store and delays no other', async () => {
   ]
   await aDayLater()
   const { deps } = world.app
-  const told: unknown[] = []
+  const errors: unknown[] = []
   const files: FilePort = {
     ...deps.files,
     delete: (file) => (file.startsWith(bad.key) ? Promise.reject(new Error('down')) : deps.files.delete(file)),
   }
   const log = Object.assign(Object.create(deps.log) as typeof deps.log, {
-    error: (about: unknown) => void told.push(about),
+    error: (about: unknown) => void errors.push(about),
   })
   await purgeUnusedFiles({ ...deps, files, log })
   expect([await served(bad.key), await served(good.key)]).toEqual([there, gone])
-  expect(told).toHaveLength(1)
+  expect(errors).toHaveLength(1)
   await aDayLater()
   await world.runJobs()
   expect(await served(bad.key)).toEqual(gone)

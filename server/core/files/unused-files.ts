@@ -89,10 +89,10 @@ function deleteIfUnused(
 ): Promise<number> {
   return access.acrossShops('purge what is over').$transaction(
     async (tx) => {
-      const [turn] = await tx.$queryRaw<
+      const [lock] = await tx.$queryRaw<
         { mine: boolean }[]
       >`select pg_try_advisory_xact_lock(hashtextextended(${key}::text, 0)) as mine`
-      if (!turn?.mine) return 0
+      if (!lock?.mine) return 0
       // A separate statement sees what the last holder of the lock wrote.
       const [found] = await tx.$queryRaw<{ wanted: boolean }[]>`
       select exists (select from "UnusedFile" where "shopId" = ${shopId}::uuid and key = ${key} and "createdAt" >= now() - ${unusedFileHours} * interval '1 hour')

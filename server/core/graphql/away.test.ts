@@ -37,15 +37,15 @@ interface Line {
 async function connect(payload: object): Promise<Line> {
   const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   clients.push(socket)
-  const heard: { type: string; code?: number }[] = []
+  const messages: { type: string; code?: number }[] = []
   const waiting: ((message: { type: string; code?: number }) => void)[] = []
-  const hear = (message: { type: string; code?: number }) => {
+  const receive = (message: { type: string; code?: number }) => {
     const tell = waiting.shift()
     if (tell) tell(message)
-    else heard.push(message)
+    else messages.push(message)
   }
-  socket.on('message', (data) => hear(JSON.parse((data as Buffer).toString()) as { type: string }))
-  socket.on('close', (code) => hear({ type: 'closed', code }))
+  socket.on('message', (data) => receive(JSON.parse((data as Buffer).toString()) as { type: string }))
+  socket.on('close', (code) => receive({ type: 'closed', code }))
   await new Promise((resolve) => socket.once('open', resolve))
   const send = (message: object) => socket.send(JSON.stringify(message))
   send({ type: 'connection_init', payload })
@@ -53,7 +53,7 @@ async function connect(payload: object): Promise<Line> {
     send,
     next: () =>
       new Promise((resolve) => {
-        const message = heard.shift()
+        const message = messages.shift()
         if (message) resolve(message)
         else waiting.push(resolve)
       }),
@@ -141,32 +141,32 @@ test('delivers later events to subscriptions opened before and during the outage
     on: { closed: (event) => closed.push((event as CloseEvent).code) },
   })
   clients.push(client)
-  const heard = new Map<string, number>()
+  const eventCounts = new Map<string, number>()
   const watch = (name: string) =>
     client.subscribe(
       { query: 'subscription { reviewCountsChanged { name } }' },
       {
-        next: () => heard.set(name, (heard.get(name) ?? 0) + 1),
+        next: () => eventCounts.set(name, (eventCounts.get(name) ?? 0) + 1),
         error: (error) => ended.push((error as CloseEvent).code),
         complete: () => ended.push(name),
       },
     )
   /** Publishes until all have received an event, since the start of a subscription is not announced. */
-  const hearing = async (...names: string[]) => {
-    heard.clear()
-    while (names.some((name) => !heard.has(name)) && ended.length === 0) {
+  const waitForEvents = async (...names: string[]) => {
+    eventCounts.clear()
+    while (names.some((name) => !eventCounts.has(name)) && ended.length === 0) {
       world.app.deps.publish(world.shop.id, 'reviewCounts', world.shop.id)
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
   watch('first')
-  await hearing('first')
+  await waitForEvents('first')
   await whileAway(async () => {
     const gone = new Promise((resolve) => client.on('closed', resolve))
     watch('second')
     await gone
   })
   back.resolve(undefined)
-  await hearing('first', 'second')
+  await waitForEvents('first', 'second')
   expect({ closed, ended }).toEqual({ closed: [1013], ended: [] })
 })

@@ -7,7 +7,7 @@ import { limitConcurrency, type ConcurrencyLimit } from '../concurrency-limit.ts
 type RunLimited = <T>(call: { shopId: string; reply: FastifyReply }, work: () => Promise<T>) => Promise<T>
 
 /**
- * Limits a shop's concurrent REST calls like its documents (server/core/graphql/document-limit.ts), but counted
+ * Limits a shop's concurrent REST calls like its documents (server/core/graphql/document-concurrency.ts), but counted
  * separately: further calls queue. A call with a slot may wait for a slot of a file check, never the other way round.
  */
 export function limitCallsPerShop(): { read: RunLimited; write: RunLimited } {
@@ -15,9 +15,9 @@ export function limitCallsPerShop(): { read: RunLimited; write: RunLimited } {
 }
 
 function limitCalls(atOnce: number): RunLimited {
-  const turns: ConcurrencyLimit = limitConcurrency({ atOnce, mostWaiting: mostDocumentsWaiting })
+  const limit: ConcurrencyLimit = limitConcurrency({ atOnce, mostWaiting: mostDocumentsWaiting })
   return async ({ shopId, reply }, work) => {
-    const end = await turns.acquire(shopId)
+    const end = await limit.acquire(shopId)
     try {
       // The client disconnected: skip the work, send nothing and log nothing.
       if (reply.raw.destroyed) throw new InvalidInput({ input: 'malformedInput' })

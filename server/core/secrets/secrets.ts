@@ -18,11 +18,11 @@ const tagBytes = 16
  * @param keys 32 bytes each in base64, newest first
  */
 export function makeSecretBox(keys: readonly string[]): SecretBox {
-  const rings = keys.map((key) => {
+  const namedKeys = keys.map((key) => {
     const bytes = Buffer.from(key, 'base64')
     return { bytes, name: createHash('sha256').update(bytes).digest('hex').slice(0, 8) }
   })
-  const newest = rings[0]
+  const newest = namedKeys[0]
   if (!newest) throw new Error('A secret box needs at least one key.')
   return {
     keyId: newest.name,
@@ -34,10 +34,10 @@ export function makeSecretBox(keys: readonly string[]): SecretBox {
     },
     unseal(sealed) {
       const [name, body = ''] = sealed.split('.')
-      const ring = rings.find((candidate) => candidate.name === name)
-      if (!ring) throw new Error('No key of ENCRYPTION_KEY opens this secret.')
+      const matchingKey = namedKeys.find((candidate) => candidate.name === name)
+      if (!matchingKey) throw new Error('No key of ENCRYPTION_KEY opens this secret.')
       const bytes = Buffer.from(body, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', ring.bytes, bytes.subarray(0, ivBytes))
+      const decipher = createDecipheriv('aes-256-gcm', matchingKey.bytes, bytes.subarray(0, ivBytes))
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
     },

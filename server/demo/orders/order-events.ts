@@ -179,7 +179,7 @@ const refundEvent = (order: DemoOrder, at: string): OutgoingEvent => ({
 
 const decimal = (cents: number): string => (cents / 100).toFixed(2)
 
-export interface Delivery {
+export interface WebhookTarget {
   secret: string
   shopDomain: string
   triggeredAt: Date
@@ -190,7 +190,7 @@ export interface Delivery {
 /** Sends signed events like the platform, in sequence. @throws UpstreamFailed when one was refused */
 export async function deliverEvents(
   events: readonly OutgoingEvent[],
-  { secret, shopDomain, triggeredAt, post }: Delivery,
+  { secret, shopDomain, triggeredAt, post }: WebhookTarget,
 ): Promise<void> {
   for (const { topic, payload } of events) {
     const body = JSON.stringify(payload)

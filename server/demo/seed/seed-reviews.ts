@@ -64,10 +64,10 @@ export function makeReviews(random: Random, seed: ReviewSeed): { reviews: Review
   // The newest product has no reviews, and a few have far more than the rest.
   const shelf = seed.products.slice(0, -1).map((entry, index) => [entry, 1 / (1 + ((index * 7) % 41) / 5)] as const)
   const media: MediaRow[] = []
-  const told = new Set<string>()
+  const reviewedPairs = new Set<string>()
   const reviews = Array.from({ length: seed.count }, (_, number) => {
     const entry = random.weighted(shelf)
-    const review = makeReview(random, { seed, entry, number, told })
+    const review = makeReview(random, { seed, entry, number, reviewedPairs })
     if (review.status === 'published' && review.rate >= 4 && random.chance(0.13))
       media.push(...photosOf(random, { seed, entry, review }))
     return review
@@ -81,22 +81,22 @@ interface Making {
   entry: SeedProduct
   number: number
   /** Pairs of customer and product that have a review. */
-  told: Set<string>
+  reviewedPairs: Set<string>
 }
 
 /** Picks a customer without a review of this product, with a limited number of tries. */
-function pickNewReviewer(random: Random, { seed, entry, told }: Omit<Making, 'number'>): SeedCustomer {
+function pickNewReviewer(random: Random, { seed, entry, reviewedPairs }: Omit<Making, 'number'>): SeedCustomer {
   const tries = Array.from({ length: 12 }, () => random.pick(seed.customers))
-  const customer = tries.find(({ id }) => !told.has(`${id} ${entry.id}`)) ?? random.pick(seed.customers)
-  told.add(`${customer.id} ${entry.id}`)
+  const customer = tries.find(({ id }) => !reviewedPairs.has(`${id} ${entry.id}`)) ?? random.pick(seed.customers)
+  reviewedPairs.add(`${customer.id} ${entry.id}`)
   return customer
 }
 
-function makeReview(random: Random, { seed, entry, number, told }: Making): ReviewRow {
+function makeReview(random: Random, { seed, entry, number, reviewedPairs }: Making): ReviewRow {
   const spammed = random.chance(0.026)
   // Spammers bought nothing.
   const source = spammed ? 'guest' : random.weighted(sources)
-  const customer = source === 'customer' ? pickNewReviewer(random, { seed, entry, told }) : null
+  const customer = source === 'customer' ? pickNewReviewer(random, { seed, entry, reviewedPairs }) : null
   const person = customer ?? inventPerson(random, 10_000 + number)
   const troubled = entry.product.handle === 'travel-hammock' || entry.product.handle === 'watering-can'
   const rate = random.weighted<number>(troubled ? lessLucky : ratings)

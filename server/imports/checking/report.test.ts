@@ -49,12 +49,12 @@ test.each<[rating: string, scale: Scale, rounded: number]>([
 
 test('reports ratings and statuses of all rows but duplicates, matched to a product or not', async () => {
   const file = 'body,rating,product_handle\nFine,5,old-mug\nGood,4,old-mug\n'
-  const told = { rates: [0, 0, 0, 1, 1], statuses: { published: 2 } }
-  await expect(reportOn(file)).resolves.toMatchObject({ fresh: 2, unmatched: 0, ...told })
+  const counts = { rates: [0, 0, 0, 1, 1], statuses: { published: 2 } }
+  await expect(reportOn(file)).resolves.toMatchObject({ fresh: 2, unmatched: 0, ...counts })
   await expect(reportOn(file, { place: { matched: false } })).resolves.toMatchObject({
     fresh: 0,
     unmatched: 2,
-    ...told,
+    ...counts,
   })
   await expect(reportOn(file, { place: { duplicate: true } })).resolves.toMatchObject({
     fresh: 0,

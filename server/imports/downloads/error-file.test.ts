@@ -129,13 +129,13 @@ describe('the error file', () => {
 
     test('has every cell and a leading reason column, and imports the row once corrected', async () => {
       const first = await errorsOf(`${columns}\n${long},\n4,2025-01-02,Bob,Fine\n3,soon,Cy,Late\n`, [])
-      const told = [
+      const expectedRows = [
         'import_error,' + columns,
         `${tooLong},5,2025-01-01,Ann,${apart}`,
         'review_date: We can’t read the date,3,soon,Cy,Late',
         '',
       ]
-      expect(first.replace('\uFEFF', '').split('\r\n')).toEqual(told)
+      expect(first.replace('\uFEFF', '').split('\r\n')).toEqual(expectedRows)
       // Repeats the round trip: the second one gives the same file.
       const again = await errorsOf(first, [])
       expect(again).toBe(first)

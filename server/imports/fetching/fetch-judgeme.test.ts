@@ -205,11 +205,11 @@ describe.each([
 describe('several pages', () => {
   test('are fetched by a job that publishes its progress, and then checked', async () => {
     standIn.answer(shopOf(250))
-    const wakes = world.app.parts.pubsub.subscribe(world.shop.id, 'import')[Symbol.asyncIterator]()
-    const begun = wakes.next()
+    const notifications = world.app.parts.pubsub.subscribe(world.shop.id, 'import')[Symbol.asyncIterator]()
+    const begun = notifications.next()
     const waiting = await fetched()
     expect(await begun).toMatchObject({ value: { id: (await rowIn()).id } })
-    await wakes.return?.()
+    await notifications.return?.()
     expect(waiting).toMatchObject({ status: 'checking', total: 0, marketplace: { total: 250, fetched: 0 } })
     expect(
       await client.db().$queryRaw`select name, data->>'id' as id from jobs.job where name = 'imports.fetch'`,

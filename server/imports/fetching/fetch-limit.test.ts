@@ -12,19 +12,19 @@ const held = () => Promise.withResolvers<undefined>()
 test('serves shops round-robin at one host, however many requests a shop has', async () => {
   const asked: string[] = []
   const first = held()
-  const turn = (shopId: string, name: string, until?: Promise<unknown>) =>
+  const request = (shopId: string, name: string, until?: Promise<unknown>) =>
     runWithHostLimit(standIn.web, { host: 'round.test', shopId, patienceMs: 60_000 }, async () => {
       asked.push(name)
       await until
     })
   const all = [
-    turn('a', 'a1', first.promise),
-    turn('a', 'a2'),
-    turn('a', 'a3'),
-    turn('a', 'a4'),
-    turn('b', 'b1'),
-    turn('b', 'b2'),
-    turn('c', 'c1'),
+    request('a', 'a1', first.promise),
+    request('a', 'a2'),
+    request('a', 'a3'),
+    request('a', 'a4'),
+    request('b', 'b1'),
+    request('b', 'b2'),
+    request('c', 'c1'),
   ]
   first.resolve(undefined)
   await Promise.all(all)
@@ -33,14 +33,14 @@ test('serves shops round-robin at one host, however many requests a shop has', a
 
 test('drops a request after its timeout and serves those behind it', async () => {
   const first = held()
-  const turn = (name: string, patienceMs: number, until?: Promise<unknown>) =>
+  const request = (name: string, patienceMs: number, until?: Promise<unknown>) =>
     runWithHostLimit(standIn.web, { host: 'line.test', shopId: 'a', patienceMs }, async () => {
       await until
       return name
     })
-  const [one, two, three] = [turn('one', 60_000, first.promise), turn('two', 0), turn('three', 60_000)]
+  const [one, two, three] = [request('one', 60_000, first.promise), request('two', 0), request('three', 60_000)]
   expect(await two).toBeNull()
   first.resolve(undefined)
   expect(await Promise.all([one, three])).toEqual(['one', 'three'])
-  expect(await turn('four', 0)).toBe('four')
+  expect(await request('four', 0)).toBe('four')
 })

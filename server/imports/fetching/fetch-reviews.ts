@@ -36,8 +36,8 @@ interface FetchedReviews {
 }
 
 /** Fetches a product's reviews page by page. After a refusal, returns what was fetched before it. */
-export async function fetchReviews(web: WebPort, wish: FetchRequest): Promise<FetchedReviews> {
-  const { shopId, site, product, options, token, until } = wish
+export async function fetchReviews(web: WebPort, request: FetchRequest): Promise<FetchedReviews> {
+  const { shopId, site, product, options, token, until } = request
   const merged = new MergedReviews(product.id)
   let total: number | null = null
   let [seen, bytes, repeats] = [0, 0, 0]
@@ -68,7 +68,7 @@ export async function fetchReviews(web: WebPort, wish: FetchRequest): Promise<Fe
     repeats = merged.add(listing.reviews) > 0 ? 0 : repeats + 1
     promised = listing.more
     const mayGoOn = promised || (listing.reviews.length >= PAGE_SIZE[site] && (total === null || seen < total))
-    if (!mayGoOn || repeats >= mostRepeats || isEnough(wish, merged.all))
+    if (!mayGoOn || repeats >= mostRepeats || isEnough(request, merged.all))
       return { reviews: merged.all, total, ending: { why: 'complete' } }
     if (bytes >= mostBytes) break
   }

@@ -190,11 +190,11 @@ describe('sequential pages of a product', () => {
       { address: 'shopee.sg/product/1234567/5435412264', rating: 'five', photo: 'withPhoto' },
       { type: '5', filter: '3' },
     ],
-  ])('pass the filters that %s supports in the request', async (source, wish, query) => {
+  ])('pass the filters that %s supports in the request', async (source, options, query) => {
     standIn.answer(() =>
       (source === 'shopee' ? shopeePage : aliexpressPage)({ from: 1, to: 4, page: 1, pages: 1, total: 400 }),
     )
-    await ask({ source, ...wish })
+    await ask({ source, ...options })
     expect(standIn.asked.map((one) => one.query)).toMatchObject([query])
   })
 

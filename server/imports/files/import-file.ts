@@ -258,11 +258,11 @@ async function* asText(
   table: AsyncIterable<string[][]>,
   { text, most }: { text: (rows: string[][]) => string; most: Most },
 ): AsyncGenerator<Buffer> {
-  let [written, told] = [0, 0]
+  let [written, rowsRead] = [0, 0]
   for await (const rows of table) {
-    told += rows.length
+    rowsRead += rows.length
     // The first row is the header.
-    if (told > most.rows + 1) throw new InvalidInput({ file: 'importTooManyRows' })
+    if (rowsRead > most.rows + 1) throw new InvalidInput({ file: 'importTooManyRows' })
     const bytes = Buffer.from(text(rows))
     written += bytes.length
     if (written > most.bytes) throw new InvalidInput({ file: 'workbookTooLarge' })
@@ -282,15 +282,15 @@ const mostFitted = 100
 async function* joinSheets(sheets: AsyncIterable<string[][]>): AsyncGenerator<string[][]> {
   let header: string[] | undefined
   for await (const rows of sheets) {
-    const told: string[][] = []
+    const body: string[][] = []
     for (const cells of rows) {
       // Our exports are signed with the empty cells at the end of a row, and have few columns.
       const row: string[] = header && header.length <= mostFitted ? fitToLength(cells, header.length) : cells
       if (header?.every((name, at) => name === (row[at] ?? '')) && row.length <= header.length) continue
       header ??= row
-      told.push(row)
+      body.push(row)
     }
-    if (told.length > 0) yield told
+    if (body.length > 0) yield body
   }
 }
 

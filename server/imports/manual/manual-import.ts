@@ -60,17 +60,17 @@ export async function listProductsForImport(
   const { after, before, sort, searchText, limitPerPage, hasReview } = parse(manualImportSchema, query)
   const backward = before !== undefined
   const cursor = before ?? after
-  const falling = (sort === 'lastImportedAt_desc') !== backward
+  const isDescending = (sort === 'lastImportedAt_desc') !== backward
   const wanted = matching(ctx, { searchText, hasReview })
   const rows = await ctx.db.$queryRaw<
     (Omit<ImportProduct, 'allStarCount' | 'productId'> & { platformId: string; reviews: bigint; at: Date })[]
   >`
     select * from (${products(wanted)}) p
-    where ${cursor === undefined ? Prisma.sql`true` : beyond(readPosition(ctx, cursor, sort), falling)}
-    order by ${falling ? Prisma.sql`p.at desc, p.id desc` : Prisma.sql`p.at asc, p.id asc`}
+    where ${cursor === undefined ? Prisma.sql`true` : buildCursorCondition(readPosition(ctx, cursor, sort), isDescending)}
+    order by ${isDescending ? Prisma.sql`p.at desc, p.id desc` : Prisma.sql`p.at asc, p.id asc`}
     limit ${limitPerPage + 1}`
-  const more = rows.length > limitPerPage
-  if (more) rows.pop()
+  const hasMore = rows.length > limitPerPage
+  if (hasMore) rows.pop()
   if (backward) rows.reverse()
   const [{ count: total = 0n } = {}] = await ctx.db.$queryRaw<
     { count?: bigint }[]
@@ -88,8 +88,8 @@ export async function listProductsForImport(
     pagination: {
       previousCursor: cursorOf(rows[0]),
       nextCursor: cursorOf(rows.at(-1)),
-      hasPre: backward ? more : after !== undefined,
-      hasNext: backward ? true : more,
+      hasPre: backward ? hasMore : after !== undefined,
+      hasNext: backward ? true : hasMore,
       total: Number(total),
       totalPage: Math.ceil(Number(total) / limitPerPage),
     },
@@ -115,9 +115,9 @@ const products = ({ shopId, where }: { shopId: string; where: Prisma.Sql }): Pri
     from "Product" p where p."shopId" = ${shopId}::uuid and p."deletedAt" is null
   ) counted where ${where}`
 
-function beyond({ at, id }: Position, falling: boolean): Prisma.Sql {
+function buildCursorCondition({ at, id }: Position, isDescending: boolean): Prisma.Sql {
   const key = Prisma.sql`(${new Date(at)}::timestamptz, ${id}::uuid)`
-  return falling ? Prisma.sql`(p.at, p.id) < ${key}` : Prisma.sql`(p.at, p.id) > ${key}`
+  return isDescending ? Prisma.sql`(p.at, p.id) < ${key}` : Prisma.sql`(p.at, p.id) > ${key}`
 }
 
 function readPosition(ctx: Ctx, cursor: string, sort: string): Position {

@@ -17,7 +17,10 @@ export const PAGE_SIZE: Readonly<Record<MarketplaceId, number>> = {
 }
 
 const addressOf: Readonly<
-  Record<MarketplaceId, (wish: PageQuery) => readonly [path: string, query: Readonly<Record<string, string | number>>]>
+  Record<
+    MarketplaceId,
+    (request: PageQuery) => readonly [path: string, query: Readonly<Record<string, string | number>>]
+  >
 > = {
   // `filter` is one of all, image, additional and 1 to 5. Only this sort order is proven to work.
   aliexpress: ({ product, options, page }) => [
@@ -72,9 +75,9 @@ const addressOf: Readonly<
 }
 
 /** Builds a page's address (domain/marketplaces 2). Options that the site lacks are applied afterwards. */
-export function buildPageUrl(site: MarketplaceId, wish: PageQuery): string {
-  const [path, query] = addressOf[site](wish)
-  const url = new URL(`https://${wish.product.host}${path}`)
+export function buildPageUrl(site: MarketplaceId, request: PageQuery): string {
+  const [path, query] = addressOf[site](request)
+  const url = new URL(`https://${request.product.host}${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   return url.href
 }

@@ -118,18 +118,18 @@ test('takes nothing more after a stop signal, and waits for running work', async
 
 test('reports a failure once all running work is done, and takes nothing after it', async () => {
   const at = bench(Array.from({ length: 9 }, (_one, index) => piece(String(index))))
-  let told: unknown
+  let failure: unknown
   const done = runInSlots({ ...at, stopping: never }).catch((error: unknown) => {
-    told = error
+    failure = error
   })
   await soon()
   at.fail('2')
   at.fail('3')
   await soon()
-  expect([at.begun.length, told]).toEqual([6, undefined])
+  expect([at.begun.length, failure]).toEqual([6, undefined])
   for (const name of at.begun) at.end(name)
   await done
-  expect(told).toEqual(new Error('2'))
+  expect(failure).toEqual(new Error('2'))
 })
 
 test('reports a failure to take work', async () => {

@@ -82,11 +82,11 @@ test('fetches each picture once, stores it, and removes a broken one from its re
   const review = await ctx.db.review.findFirstOrThrow({ where: { shopId: ctx.shop.id } })
   expect(review).toMatchObject({ hasMedia: true, status: 'published' })
   // Lists broken pictures with their import.
-  const told = { waiting: 1, ready: 3, failed: 1 }
+  const counts = { waiting: 1, ready: 3, failed: 1 }
   expect((await world.rest('GET', `/imports/${id}/media`)).json()).toEqual({
     success: true,
     data: {
-      ...told,
+      ...counts,
       broken: [
         { reviewId: review.id, kind: 'image', address: 'https://b.example.test/text.jpg', problem: 'notAnImage' },
       ],
@@ -97,7 +97,7 @@ test('fetches each picture once, stores it, and removes a broken one from its re
   expect(await world.graphql(document, { id: importGlobalId(id) })).toMatchObject({
     data: {
       importRun: {
-        media: { ...told, broken: [{ address: 'https://b.example.test/text.jpg', problem: 'notAnImage' }] },
+        media: { ...counts, broken: [{ address: 'https://b.example.test/text.jpg', problem: 'notAnImage' }] },
       },
     },
   })

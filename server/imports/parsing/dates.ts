@@ -84,10 +84,10 @@ function build(
   const written = check.toISOString().slice(0, 10)
   if (time === undefined || time.trim() === '')
     return { at: new Date(midnight + noonMs), day: written, earliest: new Date(midnight - easternmostMs) }
-  const told = timeOf(time.trim())
-  if (told === null) return null
-  const at = midnight + told.ms
-  return { at: new Date(at), day: written, earliest: new Date(told.zoned ? at : at - easternmostMs) }
+  const timeOfDay = timeOf(time.trim())
+  if (timeOfDay === null) return null
+  const at = midnight + timeOfDay.ms
+  return { at: new Date(at), day: written, earliest: new Date(timeOfDay.zoned ? at : at - easternmostMs) }
 }
 
 /** Returns milliseconds to add to midnight UTC of the written day, and whether a zone was written. */

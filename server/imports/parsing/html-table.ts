@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { decodeText, type Bytes, type Encoding } from './decode.ts'
-import { rowTooLarge, workbookBounds } from './workbook-work.ts'
+import { createRowTooLargeError, workbookBounds } from './workbook-work.ts'
 
 const rowsAtOnce = 200
 const longestCell = 1_000_000
@@ -60,7 +60,7 @@ class TableReader {
   }
 
   onopentag(name: string): void {
-    if (++this.#depth > deepest) throw rowTooLarge(this.#read + 1)
+    if (++this.#depth > deepest) throw createRowTooLargeError(this.#read + 1)
     if (this.ended) return
     if (name === 'table') this.#tables++
     if (name === 'script' || name === 'style') this.#silent++
@@ -77,7 +77,7 @@ class TableReader {
     if (this.#cell === null || this.#silent > 0 || this.ended) return
     // Line ends in HTML source are spaces; only <br> breaks a line.
     this.#cell += text.replace(/[\n\u00A0]/g, ' ')
-    if (this.#cell.length > longestCell) throw rowTooLarge(this.#read + 1)
+    if (this.#cell.length > longestCell) throw createRowTooLargeError(this.#read + 1)
   }
 
   onclosetag(name: string): void {
@@ -97,7 +97,7 @@ class TableReader {
     if (this.#cell === null || !this.#row) return
     this.#row.push(this.#cell.replace(/[ \t]+/g, ' ').trim())
     this.#cell = null
-    if (this.#row.length > workbookBounds.rowCells) throw rowTooLarge(this.#read + 1)
+    if (this.#row.length > workbookBounds.rowCells) throw createRowTooLargeError(this.#read + 1)
   }
 
   #endRow(): void {

@@ -23,11 +23,11 @@ const isDateCode = (code: string): boolean =>
   /[dhmsy]/i.test(code.slice(0, longestCode).replace(/\\.|"[^"]*"|\[[^\]]*\]|[*_].|General/gi, ''))
 
 export async function readParts(archive: WorkbookArchive, work: WorkbookWork): Promise<WorkbookParts> {
-  const walk = createScan(archive, work)
-  const path = (await relationsOf(walk, '')).find(({ type }) => type === 'officeDocument')?.target
+  const scan = createScan(archive, work)
+  const path = (await relationsOf(scan, '')).find(({ type }) => type === 'officeDocument')?.target
   if (!path || !archive.has(path)) throw createBrokenError()
-  const relations = archive.has(relationsPath(path)) ? await relationsOf(walk, path) : []
-  const { ids, from1904 } = await tabsOf(walk, path)
+  const relations = archive.has(relationsPath(path)) ? await relationsOf(scan, path) : []
+  const { ids, from1904 } = await tabsOf(scan, path)
   const target = (wanted: string) =>
     relations.find(({ type, target: part }) => type === wanted && archive.has(part))?.target
   const sheetParts = new Map(
@@ -35,8 +35,8 @@ export async function readParts(archive: WorkbookArchive, work: WorkbookWork): P
   )
   const sheets = ids.flatMap((id) => sheetParts.get(id) ?? [])
   if (sheets.some((sheet) => !archive.has(sheet))) throw createBrokenError()
-  const shared = await sharedOf(walk, { path: target('sharedStrings'), work })
-  return { sheets, meanings: { shared, dates: await datesOf(walk, target('styles')), from1904 } }
+  const shared = await sharedOf(scan, { path: target('sharedStrings'), work })
+  return { sheets, meanings: { shared, dates: await datesOf(scan, target('styles')), from1904 } }
 }
 
 type ScanPart = (
@@ -62,9 +62,9 @@ function relationsPath(part: string): string {
   return `${part.slice(0, name)}_rels/${part.slice(name)}.rels`
 }
 
-async function relationsOf(walk: ScanPart, part: string): Promise<Relation[]> {
+async function relationsOf(scan: ScanPart, part: string): Promise<Relation[]> {
   const found: Relation[] = []
-  await walk(relationsPath(part), {
+  await scan(relationsPath(part), {
     visit(xml, mark) {
       if (mark !== 'open' || xml.name !== 'Relationship') return
       const attributes = xml.attributes()
@@ -87,10 +87,10 @@ function resolvePath(part: string, target: string): string {
   return path.join('/')
 }
 
-async function tabsOf(walk: ScanPart, path: string): Promise<{ ids: string[]; from1904: boolean }> {
+async function tabsOf(scan: ScanPart, path: string): Promise<{ ids: string[]; from1904: boolean }> {
   const ids: string[] = []
   let from1904 = false
-  await walk(path, {
+  await scan(path, {
     visit(xml, mark) {
       if (mark !== 'open') return
       if (xml.name === 'workbookPr') from1904 = /^(1|true)$/.test(xml.attributes().get('date1904') ?? '')
@@ -102,13 +102,13 @@ async function tabsOf(walk: ScanPart, path: string): Promise<{ ids: string[]; fr
 }
 
 async function sharedOf(
-  walk: ScanPart,
+  scan: ScanPart,
   { path, work }: { path: string | undefined; work: WorkbookWork },
 ): Promise<SharedTexts> {
   const shared = new SharedTexts(work)
   if (path === undefined) return shared
   let [text, run, takes, phonetic] = ['', '', false, false]
-  await walk(path, {
+  await scan(path, {
     mostBytes: work.bounds.sharedBytes,
     visit(xml, mark) {
       if (mark === 'text') {
@@ -127,12 +127,12 @@ async function sharedOf(
   return shared
 }
 
-async function datesOf(walk: ScanPart, path: string | undefined): Promise<boolean[]> {
+async function datesOf(scan: ScanPart, path: string | undefined): Promise<boolean[]> {
   const dates: boolean[] = []
   if (path === undefined) return dates
   const codes = new Map<number, boolean>()
   let looks = false
-  await walk(path, {
+  await scan(path, {
     visit(xml, mark) {
       if (xml.name === 'cellXfs' && mark !== 'text') looks = mark === 'open'
       if (mark !== 'open' || (xml.name !== 'numFmt' && !(looks && xml.name === 'xf'))) return

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../rules/dates.ts'
-import { rowTooLarge, createTooLargeError, type WorkbookWork } from './workbook-work.ts'
+import { createRowTooLargeError, createTooLargeError, type WorkbookWork } from './workbook-work.ts'
 import { XmlMarks, type XmlMark } from './workbook-xml.ts'
 
 /** Data from other parts of the workbook that a sheet's cells refer to. */
@@ -69,7 +69,7 @@ export class RowReader {
   }
 
   take(xml: XmlMarks, mark: XmlMark): string[] | null {
-    if (this.#row && xml.offset - this.#rowStart > this.#work.bounds.rowBytes) throw rowTooLarge(this.#rows)
+    if (this.#row && xml.offset - this.#rowStart > this.#work.bounds.rowBytes) throw createRowTooLargeError(this.#rows)
     if (mark === 'open') this.#open(xml)
     else if (mark === 'close') return this.#close(xml.name)
     else if (this.#takes) this.#text += xml.text()
@@ -89,7 +89,7 @@ export class RowReader {
   #openRow(xml: XmlMarks): void {
     this.#rows++
     if (this.#rows > this.#work.bounds.rows || Number(xml.attributes().get('r') ?? 1) > this.#work.bounds.rows)
-      throw rowTooLarge(this.#rows)
+      throw createRowTooLargeError(this.#rows)
     this.#row = []
     this.#rowStart = xml.offset
     this.#cells = 0
@@ -102,7 +102,7 @@ export class RowReader {
     const reference = attributes.get('r')
     const column = reference === undefined ? this.#next : columnOf(reference)
     if (!(column < this.#work.bounds.rowCells) || ++this.#cells > this.#work.bounds.rowCells)
-      throw rowTooLarge(this.#rows)
+      throw createRowTooLargeError(this.#rows)
     this.#next = column + 1
     this.#cell = { column, type: attributes.get('t') ?? '', style: Number(attributes.get('s') ?? -1) }
     this.#value = ''
@@ -133,7 +133,7 @@ export class RowReader {
     const text = this.#textOf(type, style)
     if (text === '') return
     this.chars += text.length
-    if (this.chars > this.#work.bounds.rowChars) throw rowTooLarge(this.#rows)
+    if (this.chars > this.#work.bounds.rowChars) throw createRowTooLargeError(this.#rows)
     this.#work.addChars(text.length)
     if (column >= row.length) this.#work.addCells(column + 1 - row.length)
     while (row.length < column) row.push('')

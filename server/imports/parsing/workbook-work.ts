@@ -106,5 +106,5 @@ export const createBrokenError = (): InvalidInput => new InvalidInput({ file: 'w
 export const createTooLargeError = (): InvalidInput => new InvalidInput({ file: 'workbookTooLarge' })
 
 /** A row has too many cells, too long a cell, or a cell past the sheet. */
-export const rowTooLarge = (row: number): InvalidInput =>
+export const createRowTooLargeError = (row: number): InvalidInput =>
   new InvalidInput({ file: { code: 'workbookRowTooLarge', params: { row } } })

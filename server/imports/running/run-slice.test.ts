@@ -46,7 +46,7 @@ describe('a runner that has lost its claim', () => {
   function telling(given: (opening: number, bytes: number) => Promise<unknown>, access: DatabaseAccess): Ctx {
     const { files } = world.app.deps
     let openings = 0
-    async function* told(time: number, stream: Readable): AsyncGenerator<Buffer> {
+    async function* reportChunks(time: number, stream: Readable): AsyncGenerator<Buffer> {
       let bytes = 0
       for await (const piece of stream as AsyncIterable<Buffer>) {
         await given(time, (bytes += piece.length))
@@ -56,7 +56,9 @@ describe('a runner that has lost its claim', () => {
     return opening(
       async (key) => {
         const stored = await files.get(key)
-        return stored && { ...stored, stream: Readable.from(told(++openings, stored.stream), { objectMode: false }) }
+        return (
+          stored && { ...stored, stream: Readable.from(reportChunks(++openings, stored.stream), { objectMode: false }) }
+        )
       },
       { access },
     )

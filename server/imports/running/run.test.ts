@@ -176,16 +176,16 @@ describe('an open tab', () => {
   test('receives one event per status, not per batch, for an import started elsewhere', async () => {
     const { ctx } = world
     const { pubsub } = world.app.parts
-    let wakes = 0
+    let notificationCount = 0
     const all = pubsub.subscribe(ctx.shop.id, 'import')[Symbol.asyncIterator]()
     const counting = (async () => {
-      while (!(await all.next()).done) wakes++
+      while (!(await all.next()).done) notificationCount++
     })()
-    const heard: (string | undefined)[] = []
+    const statuses: (string | undefined)[] = []
     const listening = (async () => {
       for await (const { id } of watchStatuses(ctx, pubsub)) {
-        heard.push((await findImport(ctx, id))?.status)
-        if (heard.at(-1) === 'done') break
+        statuses.push((await findImport(ctx, id))?.status)
+        if (statuses.at(-1) === 'done') break
       }
     })()
     const { id } = await upload(inventedExport(6_000))
@@ -193,18 +193,18 @@ describe('an open tab', () => {
     await listening
     await all.return?.()
     await counting
-    expect(heard.length).toBeGreaterThan(1)
-    expect(heard.length).toBeLessThanOrEqual(4)
-    expect(wakes).toBeGreaterThan(heard.length + 3)
+    expect(statuses.length).toBeGreaterThan(1)
+    expect(statuses.length).toBeLessThanOrEqual(4)
+    expect(notificationCount).toBeGreaterThan(statuses.length + 3)
   })
 
   test('shares event objects with other tabs, so one read serves all', async () => {
     const { ctx } = world
     const { pubsub } = world.app.parts
     const tabs = Array.from({ length: 20 }, () => watchStatuses(ctx, pubsub))
-    const heard = Promise.all(tabs.map((tab) => tab.next()))
+    const updates = Promise.all(tabs.map((tab) => tab.next()))
     await upload('body,rating\nTogether,5\n')
-    const [first, ...others] = (await heard).map(({ value }) => value as object)
+    const [first, ...others] = (await updates).map(({ value }) => value as object)
     expect(first).toMatchObject({ status: expect.any(String) })
     for (const other of others) expect(other).toBe(first)
     await Promise.all(tabs.map((tab) => tab.return(undefined)))

@@ -29,12 +29,12 @@ function farSide(
     store: {
       read: () => Promise.resolve(state.tokens),
       change: (_shopId, change) => {
-        const turn = queue.then(async () => (state.tokens = await change(state.tokens)))
-        queue = turn.then(
+        const changed = queue.then(async () => (state.tokens = await change(state.tokens)))
+        queue = changed.then(
           () => undefined,
           () => undefined,
         )
-        return turn
+        return changed
       },
     },
     fetch: (input, init) => {

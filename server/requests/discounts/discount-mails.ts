@@ -1,4 +1,4 @@
-import { readMailTiming } from '../../../rules/mail-timing.ts'
+import { readMailTiming } from '../../../rules/email-delays.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Discount } from '../../generated/prisma/client.ts'
 import { createMailJob, type JobEmail, type JobMailData } from '../sending/job-mail.ts'
@@ -42,9 +42,9 @@ export const remindOfDiscounts = createMailJob<DiscountMails>({
 async function noteUndelivered(
   ctx: Ctx,
   _data: DiscountMails,
-  letters: readonly { item: string; error: string }[],
+  undelivered: readonly { item: string; error: string }[],
 ): Promise<void> {
-  for (const { item, error } of letters)
+  for (const { item, error } of undelivered)
     await ctx.db.discount.updateMany({ where: { shopId: ctx.shop.id, id: item }, data: { error: error.slice(0, 500) } })
 }
 

@@ -1,4 +1,4 @@
-import { readMailTiming } from '../../../rules/mail-timing.ts'
+import { readMailTiming } from '../../../rules/email-delays.ts'
 import { dayMs } from '../../../rules/dates.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'

@@ -8,7 +8,7 @@ import {
   type DiscountSettings,
   type Reward,
 } from '../../../rules/settings/discount.ts'
-import { readMailTiming } from '../../../rules/mail-timing.ts'
+import { readMailTiming } from '../../../rules/email-delays.ts'
 import { countCharacters } from '../../../rules/visible-text.ts'
 import { dayMs } from '../../../rules/dates.ts'
 import { readPlan, type Ctx } from '../../core/context.ts'

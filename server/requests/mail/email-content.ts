@@ -54,22 +54,22 @@ export interface EmailContent {
 /** Maximum characters of a quote, fewer if there are several: Gmail cuts a mail at 102 KB. */
 const quotedChars = 2_000
 
-export function renderEmail(letter: EmailContent): RenderedMail {
-  const locale = wordLocale(letter.locale)
-  const shopName = oneLine(letter.shopName, 80)
-  const subject = oneLine(letter.subject)
-  const { brand: brandLook = noBrand } = letter
-  const room = Math.floor(quotedChars / Math.max(1, letter.quotes.length / 2))
-  const quotes = letter.quotes.map((quote) => ({
+export function renderEmail(email: EmailContent): RenderedMail {
+  const locale = wordLocale(email.locale)
+  const shopName = oneLine(email.shopName, 80)
+  const subject = oneLine(email.subject)
+  const { brand: brandLook = noBrand } = email
+  const room = Math.floor(quotedChars / Math.max(1, email.quotes.length / 2))
+  const quotes = email.quotes.map((quote) => ({
     ...quote,
     head: oneLine(quote.head, 160),
     title: oneLine(quote.title ?? ''),
     text: cut(quote.text, room),
   }))
   const { rows, text } = renderBlocks(
-    letter.blocks ?? EMAIL_TEMPLATES.defaults.reviewReply.blocks,
+    email.blocks ?? EMAIL_TEMPLATES.defaults.reviewReply.blocks,
     {
-      text: () => ({ html: letter.content, text: htmlToText(letter.content) }),
+      text: () => ({ html: email.content, text: htmlToText(email.content) }),
       product: () =>
         quotes.length > 0
           ? {
@@ -78,30 +78,30 @@ export function renderEmail(letter: EmailContent): RenderedMail {
             }
           : null,
       button: () =>
-        letter.buttons.length > 0
+        email.buttons.length > 0
           ? {
-              html: html`${letter.buttons.map((each) => renderButton(each, brandLook))}`,
-              text: letter.buttons.map(({ label, url }) => `${label}: ${url}`).join('\n\n'),
+              html: html`${email.buttons.map((each) => renderButton(each, brandLook))}`,
+              text: email.buttons.map(({ label, url }) => `${label}: ${url}`).join('\n\n'),
             }
           : null,
-      discount: () => discountCode(letter.discountCode, letter.discountTerms),
-      footer: () => ({ html: html`<p style="margin:0">${letter.why}</p>`, text: `-- \n${letter.why}` }),
+      discount: () => discountCode(email.discountCode, email.discountTerms),
+      footer: () => ({ html: html`<p style="margin:0">${email.why}</p>`, text: `-- \n${email.why}` }),
     },
     { title: subject, shopName },
   )
-  const brand = letter.logo
-    ? html`<img src="${letter.logo}" alt="${shopName}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">`
+  const brand = email.logo
+    ? html`<img src="${email.logo}" alt="${shopName}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">`
     : html`${shopName}`
   const document = renderMailLayout({
     lang: locale,
     dir: textDirection(locale),
     title: subject,
-    preheader: letter.preheader,
+    preheader: email.preheader,
     brand,
     brandLook,
     mark: renderMailMark(brandLook, word(locale, 'widget.poweredBy')),
     body: rows,
-    ...(letter.customCss && { customCss: letter.customCss }),
+    ...(email.customCss && { customCss: email.customCss }),
   })
   return { subject, html: document, text }
 }

@@ -23,7 +23,7 @@ async function sink(store: (mail: CaughtMail) => Promise<void> = async () => und
   return { caught, mail }
 }
 
-const letter: Mail = {
+const email: Mail = {
   from: { name: 'Harbour Goods', address: 'shop@candor.test' },
   to: { name: 'Ada Byron', address: 'ada@example.com' },
   subject: 'Grüße — 你好',
@@ -36,7 +36,7 @@ const letter: Mail = {
 describe('sending over SMTP', () => {
   test('delivers an email unchanged', async () => {
     const { caught, mail } = await sink()
-    await mail.send({ ...letter, replyTo: { name: 'Owner', address: 'owner@shop.test' } })
+    await mail.send({ ...email, replyTo: { name: 'Owner', address: 'owner@shop.test' } })
     expect(caught).toHaveLength(1)
     expect(caught[0]).toMatchObject({ to: 'ada@example.com', from: 'shop@candor.test', subject: 'Grüße — 你好' })
     expect(caught[0]?.html).toContain('<p>Hello</p>')
@@ -61,7 +61,7 @@ describe('sending over SMTP', () => {
   ]
   test.each(injections)('refuses %s permanently and sends nothing', async (_, part) => {
     const { caught, mail } = await sink()
-    await expect(mail.send({ ...letter, ...part })).rejects.toMatchObject({ name: 'MailRefused', permanent: true })
+    await expect(mail.send({ ...email, ...part })).rejects.toMatchObject({ name: 'MailRefused', permanent: true })
     expect(caught).toHaveLength(0)
   })
 
@@ -69,7 +69,7 @@ describe('sending over SMTP', () => {
     const { mail } = await sink(async () => {
       throw new Error('full')
     })
-    await expect(mail.send(letter)).rejects.toMatchObject({ permanent: false })
+    await expect(mail.send(email)).rejects.toMatchObject({ permanent: false })
   })
 
   test('reports an unreachable server as a temporary refusal', async () => {
@@ -77,7 +77,7 @@ describe('sending over SMTP', () => {
     await catcher.close()
     const mail = openSmtpMail(catcher.url)
     open.push(mail)
-    await expect(mail.send(letter)).rejects.toMatchObject({ permanent: false })
+    await expect(mail.send(email)).rejects.toMatchObject({ permanent: false })
   })
 
   test('reports an unknown recipient as a permanent refusal', async () => {
@@ -91,7 +91,7 @@ describe('sending over SMTP', () => {
     open.push({ close: () => new Promise((resolve) => server.close(resolve)) })
     const mail = openSmtpMail(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
     open.push(mail)
-    const refusal = mail.send(letter)
+    const refusal = mail.send(email)
     await expect(refusal).rejects.toBeInstanceOf(MailRefused)
     await expect(refusal).rejects.toMatchObject({ permanent: true })
   })

@@ -1,4 +1,4 @@
-import { TIME_UNITS } from '../../../rules/timing.ts'
+import { TIME_UNITS } from '../../../rules/request-due-time.ts'
 import { LimitReached, NotAllowed, UpstreamFailed } from '../../core/errors.ts'
 import type { OldOrderRun } from '../../generated/prisma/client.ts'
 import { builder } from '../../core/graphql/builder.ts'

@@ -17,7 +17,7 @@ import {
   generateQrCodes,
   listQrProducts,
   QR_SORTS,
-  scansOf,
+  countScans,
   type GeneratedCode,
 } from './qr-codes.ts'
 
@@ -48,7 +48,7 @@ builder.prismaObjectFields(Product, (t) => ({
     resolve: (product, _args, context, info) =>
       getBatchLoader(context, info, async (products: readonly { id: string }[]) => {
         const ids = products.map(({ id }) => id)
-        const scans = await scansOf(context.ctx, ids)
+        const scans = await countScans(context.ctx, ids)
         return ids.map((id) => scans.get(id) ?? 0)
       }).load(product),
   }),

@@ -41,7 +41,7 @@ export async function listQrProducts(ctx: Ctx, { args, search, sort, select }: Q
     order,
     cursors: makeCursors(ctx),
     find: async (query) => {
-      const places = await findPlaces(ctx, { by, falling: direction === 'desc', search, query })
+      const places = await findPlaces(ctx, { by, isDescending: direction === 'desc', search, query })
       const rows = await ctx.db.product.findMany({
         where: { shopId: ctx.shop.id, id: { in: places.map(({ id }) => id) } },
         select: { ...select, shopId: true, id: true },
@@ -54,22 +54,22 @@ export async function listQrProducts(ctx: Ctx, { args, search, sort, select }: Q
 
 interface Finding {
   by: 'title' | 'lastImportedAt'
-  falling: boolean
+  isDescending: boolean
   search: string
   query: KeysetQuery
 }
 
-async function findPlaces(ctx: Ctx, { by, falling, search, query: { range, take } }: Finding): Promise<Place[]> {
+async function findPlaces(ctx: Ctx, { by, isDescending, search, query: { range, take } }: Finding): Promise<Place[]> {
   const key = by === 'title' ? Prisma.sql`title` : Prisma.sql`coalesce("lastImportedAt", 'epoch')`
   const value = (given: unknown) =>
     by === 'title' ? Prisma.sql`${String(given)}::text` : Prisma.sql`${new Date(Number(given))}::timestamptz`
-  const beyond = (place: readonly unknown[] | null, isAbove: boolean) =>
+  const buildCursorCondition = (place: readonly unknown[] | null, isAbove: boolean) =>
     place
       ? Prisma.sql`and (${key}, id) ${isAbove ? Prisma.sql`>` : Prisma.sql`<`} (${value(place[0])}, ${String(place[1])}::uuid)`
       : Prisma.empty
-  const way = falling !== range.backward ? Prisma.sql`desc` : Prisma.sql`asc`
+  const way = isDescending !== range.backward ? Prisma.sql`desc` : Prisma.sql`asc`
   const rows = await ctx.db.$queryRaw<{ id: string; key: Date | string }[]>`
-    select id, ${key} as key from "Product" where ${productsWhere(ctx, search)} ${beyond(range.after, !falling)} ${beyond(range.before, falling)}
+    select id, ${key} as key from "Product" where ${productsWhere(ctx, search)} ${buildCursorCondition(range.after, !isDescending)} ${buildCursorCondition(range.before, isDescending)}
     order by ${key} ${way}, id ${way} limit ${take}`
   return rows.map(({ id, key: found }) => ({ id, key: found instanceof Date ? found.getTime() : found }))
 }
@@ -88,7 +88,7 @@ export async function countQrProducts(ctx: Ctx, search: string): Promise<number>
 }
 
 /** Counts the scans of products' codes by product, over the three years that facts are kept. */
-export async function scansOf(ctx: Ctx, productIds: readonly string[]): Promise<Map<string, number>> {
+export async function countScans(ctx: Ctx, productIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await ctx.db.$queryRaw<{ value: string; count: bigint }[]>`
     select value, sum(count) as count from "Fact"
     where "shopId" = ${ctx.shop.id}::uuid and metric = 'qr.scanned' and dimension = 'product' and value = any(${[...productIds]}::text[]) group by value`

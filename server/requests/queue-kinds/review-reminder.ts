@@ -1,4 +1,4 @@
-import { computeScheduledTime } from '../../../rules/timing.ts'
+import { computeScheduledTime } from '../../../rules/request-due-time.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import type { QueueKindRow } from './kind.ts'
 

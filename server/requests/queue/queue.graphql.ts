@@ -256,6 +256,6 @@ builder.subscriptionField('emailQueueChanged', (t) =>
     description: 'Sends an event when requests of the shop change. Several changes may share one event.',
     subscribe: (_root, _args, { ctx, pubsub }) =>
       pubsub.subscribe(ctx.shop.id, 'queue') as AsyncIterable<unknown> as AsyncIterable<object>,
-    resolve: (_wake, _args, { ctx }) => ctx.shop,
+    resolve: (_notification, _args, { ctx }) => ctx.shop,
   }),
 )

@@ -61,7 +61,7 @@ async function page(variables: object) {
 async function allPages(sort: string, way: 'forward' | 'backward'): Promise<string[]> {
   const found: string[] = []
   let cursor: string | null = null
-  for (let turn = 0; turn < 10; turn++) {
+  for (let round = 0; round < 10; round++) {
     const answer: Awaited<ReturnType<typeof page>> = await page(
       way === 'forward' ? { first: 2, after: cursor, sort } : { last: 2, before: cursor, sort },
     )

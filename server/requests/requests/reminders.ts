@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { readMailTiming } from '../../../rules/mail-timing.ts'
+import { readMailTiming } from '../../../rules/email-delays.ts'
 import { allows } from '../../../rules/plans.ts'
 import type { QueueKind } from '../../../rules/queue-status.ts'
 import { leastPhotoReminderRate } from '../../../rules/limits.ts'

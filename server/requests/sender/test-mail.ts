@@ -106,7 +106,7 @@ function testMail(
 ): Mail {
   const locale = chooseLocale(ctx.shop)
   const shop = oneLine(ctx.shop.name, 80)
-  const letter = renderEmail({
+  const rendered = renderEmail({
     locale,
     shopName: ctx.shop.name,
     subject: word(locale, 'sender.test.subject', { shop }),
@@ -120,7 +120,7 @@ function testMail(
     ...sender,
     ...(replyTo && { replyTo }),
     to: { name: '', address: to },
-    ...letter,
+    ...rendered,
     messageId: `<test-${randomUUID()}@${new URL(ctx.origin).hostname}>`,
   }
 }

@@ -42,16 +42,16 @@ export async function claimDue(deps: Pick<Deps, 'access' | 'now' | 'origin'>, ba
   const leaseUntil = new Date(wall.getTime() + leaseMs)
   const types = [...QUEUE_KINDS]
   const host = new URL(deps.origin).hostname
-  const door = deps.access.acrossShops('claim due mails')
+  const access = deps.access.acrossShops('claim due mails')
   // Usually nothing is due, so the check uses no transaction.
-  const shops = await door.$queryRaw<{ shopId: string }[]>`
+  const shops = await access.$queryRaw<{ shopId: string }[]>`
     select due."shopId" from (select "shopId" from "QueueItem"
     where status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall}) and type = any(${types}::text[])
     group by "shopId") due join "Shop" s on s.id = due."shopId" where s."mailPausedAt" is null order by random() limit ${batch}`
   if (shops.length === 0) return []
   const shopIds = shops.map(({ shopId }) => shopId)
-  const turn = Math.ceil(batch / shopIds.length)
-  return door.$queryRaw<ClaimedItem[]>`
+  const shopLimit = Math.ceil(batch / shopIds.length)
+  return access.$queryRaw<ClaimedItem[]>`
     with claimed as (
       update "QueueItem" q
       set status = 'sending', "leaseUntil" = ${leaseUntil}, fence = q.fence + 1, "updatedAt" = ${now},
@@ -60,7 +60,7 @@ export async function claimDue(deps: Pick<Deps, 'access' | 'now' | 'origin'>, ba
         select due.* from unnest(${shopIds}::uuid[]) as shop(id) cross join lateral (
           select "shopId", id, status as was from "QueueItem"
           where "shopId" = shop.id and status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall}) and type = any(${types}::text[])
-          order by "scheduledAt" limit ${turn} for update skip locked
+          order by "scheduledAt" limit ${shopLimit} for update skip locked
         ) due
       ) found
       where q."shopId" = found."shopId" and q.id = found.id

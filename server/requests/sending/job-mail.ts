@@ -56,7 +56,7 @@ interface JobMailKind<Data extends JobMailData> {
   template: EmailTemplateKey | null
   /** Builds the due emails. Leaves out those whose reason is gone. */
   buildEmails: (ctx: Ctx, data: Data) => Promise<JobEmail[]>
-  handleUndelivered: (ctx: Ctx, data: Data, letters: readonly Undelivered[]) => Promise<void>
+  handleUndelivered: (ctx: Ctx, data: Data, undelivered: readonly Undelivered[]) => Promise<void>
 }
 
 /**
@@ -69,18 +69,18 @@ export function createMailJob<Data extends JobMailData>(
   return async (ctx, data) => {
     if (ctx.shop.uninstalledAt) return
     const { attempts = 0, only } = data
-    const letters = (await kind.buildEmails(ctx, data)).filter(({ item }) => !only || only.includes(item))
-    const problems = kind.template ? await problemsOf(ctx, kind.template, letters) : new Map<string, MessageCode>()
+    const emails = (await kind.buildEmails(ctx, data)).filter(({ item }) => !only || only.includes(item))
+    const problems = kind.template ? await problemsOf(ctx, kind.template, emails) : new Map<string, MessageCode>()
     const make = await loadEmailBuilder(ctx, kind.template)
     const outlet = kind.template ? ((await loadHandOver(ctx))(kind.template) ?? (await openOutlet(ctx))) : ctx.mail
     const { refused, later, paused } = await deliverMails(ctx, outlet, {
       attempts,
       ...(kind.template && { template: findTemplateType(kind.template) }),
-      mails: letters
+      mails: emails
         .filter(({ to }) => !problems.has(to.address))
-        .map((letter) => ({ item: letter.item, mail: make(letter) })),
+        .map((email) => ({ item: email.item, mail: make(email) })),
     })
-    const unsent = letters.flatMap(({ item, to }): Undelivered[] => {
+    const unsent = emails.flatMap(({ item, to }): Undelivered[] => {
       const code = problems.get(to.address)
       return code ? [{ item, error: formatMessage(code), code }] : []
     })
@@ -98,9 +98,9 @@ export function createMailJob<Data extends JobMailData>(
 async function problemsOf(
   ctx: Ctx,
   template: EmailTemplateKey,
-  letters: readonly JobEmail[],
+  emails: readonly JobEmail[],
 ): Promise<Map<string, MessageCode>> {
-  const addresses = letters.map(({ to }) => to.address)
+  const addresses = emails.map(({ to }) => to.address)
   if (findLockingFeature(EMAIL_TEMPLATES, template, ctx.shop.plan))
     return new Map(addresses.map((address) => [address, 'planLacksEmail']))
   return findUnreachable(ctx, template, addresses)
@@ -110,32 +110,32 @@ async function problemsOf(
  * Returns a function that builds emails in the merchant's words or ours. Emails to the merchant come from the app's own
  * address and take no replies.
  */
-async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise<(letter: JobEmail) => Mail> {
+async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise<(email: JobEmail) => Mail> {
   const template = key && (await readBrandedSetting(ctx, 'emailTemplates'))[key]
   const { from, replyTo, envelope } = await readMailSender(ctx)
   const brand = buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan)
   const sender = template
     ? { from, ...(replyTo && { replyTo }), ...envelope() }
     : { from: { address: parseMailFrom(ctx.env.MAIL_FROM), name: ctx.shop.appName } }
-  return ({ name, to, fields, defaults, ...letter }) => {
+  return ({ name, to, fields, defaults, ...email }) => {
     const words = template
       ? merchantWords(
           ctx,
-          chooseTemplateTexts(template, wordLocale(letter.locale), wordLocale(ctx.shop.primaryLocale)),
+          chooseTemplateTexts(template, wordLocale(email.locale), wordLocale(ctx.shop.primaryLocale)),
           fields,
         )
       : noTexts
     const content = words.content || renderPlainContent(defaults.content)
     // The template's button text replaces that of the first button.
-    const buttons = letter.buttons.map((button, at) =>
+    const buttons = email.buttons.map((button, at) =>
       at === 0 && words.buttonText ? { ...button, label: words.buttonText } : button,
     )
     const rendered = renderEmail({
-      ...letter,
+      ...email,
       shopName: ctx.shop.name,
       ...(template && { logo: template.logo, blocks: template.blocks, customCss: template.customCss, brand }),
       subject: words.subject || defaults.subject,
-      preheader: words.preheader || letter.preheader,
+      preheader: words.preheader || email.preheader,
       buttons,
       content,
     })

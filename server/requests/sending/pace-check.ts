@@ -1,4 +1,4 @@
-import { findQuietEnd } from '../../../rules/send-time.ts'
+import { findQuietEnd } from '../../../rules/quiet-hours.ts'
 import type { MoveReason } from '../../../rules/queue-status.ts'
 import type { RequestRules } from '../../../rules/settings/request-rules.ts'
 import { pausedEmailsDays } from '../../../rules/limits.ts'

@@ -215,13 +215,13 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
 
 /** Alternates between shops, so that a shop with many mails doesn't delay the others. */
 function interleaveShops(mails: readonly ReadyMail[]): ReadyMail[] {
-  const turns = new Map<string, number>()
+  const rounds = new Map<string, number>()
   const placed = mails.map((mail) => {
-    const turn = (turns.get(mail.item.shopId) ?? 0) + 1
-    turns.set(mail.item.shopId, turn)
-    return { mail, turn }
+    const round = (rounds.get(mail.item.shopId) ?? 0) + 1
+    rounds.set(mail.item.shopId, round)
+    return { mail, round }
   })
-  return placed.sort((a, b) => a.turn - b.turn).map(({ mail }) => mail)
+  return placed.sort((a, b) => a.round - b.round).map(({ mail }) => mail)
 }
 
 /** Frees the slot only after the outcome is written, which bounds the repeats after a crash. */

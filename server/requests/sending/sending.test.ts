@@ -229,7 +229,7 @@ describe('a refused email', () => {
     await open.pop()?.close()
     const world = await newWorld({ env: { SMTP_URL } })
     const logged = jest.spyOn(world.app.deps.log, 'error').mockImplementation(() => undefined)
-    const told = async () => [
+    const readEmailState = async () => [
       (await world.inject({ method: 'GET', url: '/readyz' })).json<object>(),
       (await world.graphql('{ viewer { shop { emailsDelayedSince } } }')).data,
     ]
@@ -238,7 +238,7 @@ describe('a refused email', () => {
     for (const minutes of [1, 5, 30, 30, 30]) await world.advance({ minutes })
     expect(await items(world)).toEqual(Array(2).fill(expect.objectContaining({ status: 'waiting', attempts: 6 })))
     const since: unknown = expect.stringMatching(/^\d{4}-.*Z$/)
-    expect(await told()).toEqual([
+    expect(await readEmailState()).toEqual([
       { status: 'ready', mail: 'unreachable', mailUnreachableSince: since },
       { viewer: { shop: { emailsDelayedSince: since } } },
     ])
@@ -251,7 +251,10 @@ describe('a refused email', () => {
     await mailServer(() => null, Number(new URL(SMTP_URL).port))
     await world.advance({ minutes: 30 })
     expect(await items(world)).toEqual(Array(2).fill(expect.objectContaining({ status: 'success' })))
-    expect(await told()).toEqual([{ status: 'ready', mail: 'ok' }, { viewer: { shop: { emailsDelayedSince: null } } }])
+    expect(await readEmailState()).toEqual([
+      { status: 'ready', mail: 'ok' },
+      { viewer: { shop: { emailsDelayedSince: null } } },
+    ])
   })
 
   test('is not retried if the refusal is permanent; an unknown mailbox gets no more emails', async () => {

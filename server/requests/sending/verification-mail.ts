@@ -45,7 +45,8 @@ export const mailSenderRecords = createMailJob<Verification>({
       },
     ]
   },
-  async handleUndelivered({ shop, log }, _data, letters) {
-    for (const { error } of letters) log.warn({ shopId: shop.id, error }, 'the records of a sender could not be mailed')
+  async handleUndelivered({ shop, log }, _data, undelivered) {
+    for (const { error } of undelivered)
+      log.warn({ shopId: shop.id, error }, 'the records of a sender could not be mailed')
   },
 })

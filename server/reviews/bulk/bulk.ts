@@ -138,8 +138,8 @@ export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
 }
 
 /** Yields a bulk run or its undo at once and after every batch, until it ends. @throws NotFound */
-export const watchBulk = (ctx: Ctx, wakes: NotificationSource, id: string): AsyncGenerator<BulkRun> =>
-  watchRow(ctx, wakes, {
+export const watchBulk = (ctx: Ctx, notifications: NotificationSource, id: string): AsyncGenerator<BulkRun> =>
+  watchRow(ctx, notifications, {
     topic: 'bulk',
     id,
     read: () => requireBulk(ctx, id),

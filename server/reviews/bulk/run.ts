@@ -7,7 +7,7 @@ import { UserError } from '../../core/errors.ts'
 import { Prisma, type BulkRun } from '../../generated/prisma/client.ts'
 import { performReviewAction } from '../reviews/changes/perform-action.ts'
 import type { ChangeAuthor } from '../reviews/write-reviews.ts'
-import { restoreBatch } from './undo.ts'
+import { restoreBatch } from './restore-batch.ts'
 
 /** A worker stops after this long, so that other shops and a shutdown need not wait. */
 const sliceMs = 5_000

@@ -1,5 +1,5 @@
 import { editRequestDays } from '../../../rules/limits.ts'
-import { readMailTiming } from '../../../rules/mail-timing.ts'
+import { readMailTiming } from '../../../rules/email-delays.ts'
 import { formatMessage } from '../../../rules/messages.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { delayMails } from '../../requests/delayed-mails/delayed-mails.ts'
@@ -108,8 +108,8 @@ export const mailEditRequests = createMailJob<EditRequestMails>({
       ]
     })
   },
-  async handleUndelivered(ctx, { requests }, letters) {
-    for (const { item, error, code } of letters)
+  async handleUndelivered(ctx, { requests }, undelivered) {
+    for (const { item, error, code } of undelivered)
       await cancelEditRequest(
         ctx,
         requests.find(({ reviewId }) => reviewId === item),

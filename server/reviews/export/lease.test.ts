@@ -99,9 +99,9 @@ test('a worker that lost the lease aborts its upload', async () => {
   let error: Error | undefined
   await runWith(async (_key, content) => {
     await change({ fence: 2, leaseUntil: farAway() })
-    const told = once(content as Readable, 'error')
+    const streamError = once(content as Readable, 'error')
     jest.advanceTimersByTime(5_000)
-    error = (await told)[0] as Error
+    error = (await streamError)[0] as Error
     throw error
   })
   expect(error?.name).toBe('AbortError')

@@ -4,8 +4,12 @@ import type { ReviewExport } from '../../generated/prisma/client.ts'
 import { exportById } from './export.ts'
 
 /** Yields an export at once and after every change, until it ends. @throws NotFound */
-export const watchExport = (ctx: Ctx, wakes: NotificationSource, exportId: string): AsyncGenerator<ReviewExport> =>
-  watchRow(ctx, wakes, {
+export const watchExport = (
+  ctx: Ctx,
+  notifications: NotificationSource,
+  exportId: string,
+): AsyncGenerator<ReviewExport> =>
+  watchRow(ctx, notifications, {
     topic: 'export',
     id: exportId,
     read: () => exportById(ctx, exportId),

@@ -79,12 +79,13 @@ export const mailNotices = createMailJob<NoticeMails>({
     if (!setting[switches[notice.kind]]) return []
     const notices = await noticesOf(ctx, notice, setting)
     // Sends one email per recipient, so that addresses stay private.
-    return notices.flatMap((letter) =>
-      listReceivers(setting, notice.kind, ctx.shop.email).map((address) => addressNotice(ctx, letter, address)),
+    return notices.flatMap((shopNotice) =>
+      listReceivers(setting, notice.kind, ctx.shop.email).map((address) => addressNotice(ctx, shopNotice, address)),
     )
   },
-  async handleUndelivered({ shop, log }, _data, letters) {
-    for (const { item, error } of letters) log.warn({ shopId: shop.id, messageId: item, error }, 'a notice was refused')
+  async handleUndelivered({ shop, log }, _data, undelivered) {
+    for (const { item, error } of undelivered)
+      log.warn({ shopId: shop.id, messageId: item, error }, 'a notice was refused')
   },
 })
 

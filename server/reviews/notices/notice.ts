@@ -49,15 +49,15 @@ export async function queueNewReviewNotices(deps: Deps): Promise<number> {
   const shops = await deps.access
     .acrossShops('tell of new reviews')
     .shop.findMany({ where: { id: { in: due.map(({ shopId }) => shopId) } } })
-  let told = 0
+  let queuedCount = 0
   for (const shop of shops) {
     const ctx = makeContext(deps, shop, { kind: 'system', name: 'tell of new reviews' })
-    told += await queueShopNotice(ctx, hourAgo).catch((error: unknown) => {
+    queuedCount += await queueShopNotice(ctx, hourAgo).catch((error: unknown) => {
       deps.log.error({ err: error, shopId: shop.id }, 'a notice of new reviews failed')
       return 0
     })
   }
-  return told
+  return queuedCount
 }
 
 async function queueShopNotice(ctx: Ctx, hourAgo: Date): Promise<number> {

@@ -53,7 +53,7 @@ async function newWorld(world = shared): Promise<Scene> {
   return { world, product, write }
 }
 
-const told = async (world: World) => (await world.mailbox()).map(({ to, subject }) => `${to}: ${subject}`)
+const listEmails = async (world: World) => (await world.mailbox()).map(({ to, subject }) => `${to}: ${subject}`)
 
 describe('the email settings', () => {
   const setting = (more: Partial<EmailSetting> = {}): EmailSetting => ({ ...EMAIL_SETTING.defaults, ...more })
@@ -119,13 +119,13 @@ describe('new reviews', () => {
   test('are reported at most once an hour', async () => {
     const { world, write } = await newWorld()
     await write(5)
-    expect(await told(world)).toEqual(['owner@world.test: A new review at Shop world'])
+    expect(await listEmails(world)).toEqual(['owner@world.test: A new review at Shop world'])
     await write(4)
     await world.advance({ minutes: 59 })
     await write(3)
     expect(await world.mailbox()).toHaveLength(1)
     await world.advance({ minutes: 1 })
-    expect(await told(world)).toEqual([
+    expect(await listEmails(world)).toEqual([
       'owner@world.test: A new review at Shop world',
       'owner@world.test: 2 new reviews at Shop world',
     ])

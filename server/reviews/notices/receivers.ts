@@ -30,6 +30,6 @@ export function isNegative({ enabledEmailNegativeReview, negativeReview }: Email
 export function isForDigest(setting: EmailSetting, rate: number, shopEmail: string): boolean {
   if (!setting.enabledEmailNewReview) return false
   if (!isNegative(setting, rate)) return true
-  const told = new Set(listReceivers(setting, 'negative', shopEmail))
-  return listReceivers(setting, 'new', shopEmail).some((address) => !told.has(address))
+  const negativeReceivers = new Set(listReceivers(setting, 'negative', shopEmail))
+  return listReceivers(setting, 'new', shopEmail).some((address) => !negativeReceivers.has(address))
 }

@@ -348,11 +348,11 @@ describe('a request for an edit', () => {
     await suppress(world.ctx, ['quiet@reader.test'], 'unsubscribed')
     const emails = ['reached@reader.test', 'Quiet@Reader.test', 'not an address', '']
     const rows = await addReviews(world.ctx, ...emails.map(theirs))
-    const told = await asking()
+    const answers = await asking()
     const reason = 'Email not found, unable to send edit request'
-    expect(told['reached@reader.test']).toMatchObject({ allowed: true, code: null })
+    expect(answers['reached@reader.test']).toMatchObject({ allowed: true, code: null })
     for (const row of rows.filter(({ email }) => email !== 'reached@reader.test')) {
-      expect([row.email, told[row.email]]).toEqual([
+      expect([row.email, answers[row.email]]).toEqual([
         row.email,
         { action: 'requestEdit', allowed: false, code: 'editRequestNoEmail', reason },
       ])
@@ -374,9 +374,9 @@ describe('a request for an edit', () => {
 
   test('looks up the addresses of a page in one statement', async () => {
     await addReviews(world.ctx, ...Array.from({ length: 30 }, (_, at) => theirs(`reader${at}@reader.test`)))
-    let told = {}
-    const sent = await statementsOf(async () => (told = await asking()))
-    expect(Object.keys(told).length).toBeGreaterThan(30)
+    let answers = {}
+    const sent = await statementsOf(async () => (answers = await asking()))
+    expect(Object.keys(answers).length).toBeGreaterThan(30)
     expect(sent.filter(({ text }) => text.includes('"Suppression"'))).toHaveLength(1)
   })
 })

@@ -199,6 +199,6 @@ builder.subscriptionField('reviewCountsChanged', (t) =>
     type: Shop,
     description: 'Sends the session’s shop whenever its review counts change.',
     subscribe: (_root, _args, { ctx, pubsub }) => pubsub.subscribe(ctx.shop.id, 'reviewCounts') as AsyncIterable<never>,
-    resolve: (_wake, _args, { ctx }) => ctx.shop,
+    resolve: (_notification, _args, { ctx }) => ctx.shop,
   }),
 )

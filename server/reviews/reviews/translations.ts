@@ -48,11 +48,15 @@ export async function storeTranslations(tx: Ctx, translations: readonly NewTrans
   if (translations.length === 0) return 0
   // One row per review and language: a statement can't update a row twice.
   const rows = [...new Map(translations.map((each) => [`${each.reviewId} ${each.language}`, each])).values()]
-  const told = rows.map(({ source, ...row }) => ({ ...row, sourceTitle: source.title, sourceContent: source.content }))
+  const rowsWithSource = rows.map(({ source, ...row }) => ({
+    ...row,
+    sourceTitle: source.title,
+    sourceContent: source.content,
+  }))
   const count = await tx.db.$executeRaw`
     insert into "ReviewTranslation" ("shopId", "reviewId", language, title, text, "sourceLanguage", "sourceHash", "createdAt")
     select ${tx.shop.id}::uuid, own."reviewId", own.language, own.title, own.text, own."sourceLanguage", md5(own."sourceTitle" || chr(10) || own."sourceContent"), ${tx.now()}
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rowsWithSource)}::jsonb)
       as own("reviewId" uuid, language text, title text, text text, "sourceLanguage" text, "sourceTitle" text, "sourceContent" text)
     on conflict ("shopId", "reviewId", language) do update set title = excluded.title, text = excluded.text, "sourceLanguage" = excluded."sourceLanguage",
       "sourceHash" = excluded."sourceHash", "createdAt" = excluded."createdAt"`

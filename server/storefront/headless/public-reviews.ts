@@ -72,11 +72,11 @@ export async function readReviewsResponse(
   { handle, query }: { handle: string | null; query: unknown },
 ): Promise<CachedResponse> {
   requireHeadless(ctx)
-  const manner = await readRenderOptions(ctx)
-  const choice = readChoice(query, { dialect: 'api', sort: manner.settings.sortingDefault })
+  const renderOptions = await readRenderOptions(ctx)
+  const choice = readChoice(query, { dialect: 'api', sort: renderOptions.settings.sortingDefault })
   const [answer] = await readThroughCache(ctx.shop.id, [buildPageKey(ctx, choice, ['json', handle])], async () => {
     const [[data] = []] = await readPages(ctx, [{ handle, parts: ['summary', 'reviews'], choice }])
-    return [data ? buildCachedPage(ctx, data, JSON.stringify(publicPage(ctx, manner, data))) : null]
+    return [data ? buildCachedPage(ctx, data, JSON.stringify(publicPage(ctx, renderOptions, data))) : null]
   })
   if (!answer) throw new NotFound()
   return answer
@@ -126,33 +126,40 @@ export async function readStructuredDataResponse(
   { handle, withOffer }: { handle: string; withOffer: boolean },
 ): Promise<CachedResponse> {
   if (!isStorefrontActive(ctx)) return buildResponse('{}')
-  const manner = await readRenderOptions(ctx)
-  const choice = readChoice({}, { dialect: 'api', sort: manner.settings.sortingDefault })
+  const renderOptions = await readRenderOptions(ctx)
+  const choice = readChoice({}, { dialect: 'api', sort: renderOptions.settings.sortingDefault })
   const [answer] = await readThroughCache(
     ctx.shop.id,
     [buildPageKey(ctx, choice, ['json-ld', handle, withOffer])],
     async () => {
       const [[data] = []] = await readPages(ctx, [
-        { handle, parts: ['summary', 'reviews'], choice, withOffer: withOffer || manner.general.richSnippetProduct },
+        {
+          handle,
+          parts: ['summary', 'reviews'],
+          choice,
+          withOffer: withOffer || renderOptions.general.richSnippetProduct,
+        },
       ])
-      const text = data && buildStructuredData(ctx, manner, { data, reviews: formatReviews(ctx, manner, data.reviews) })
+      const text =
+        data &&
+        buildStructuredData(ctx, renderOptions, { data, reviews: formatReviews(ctx, renderOptions, data.reviews) })
       return [data && text ? buildCachedPage(ctx, data, text) : null]
     },
   )
   return answer ?? buildResponse('{}')
 }
 
-function publicPage(ctx: Ctx, manner: RenderOptions, page: PageData): PublicPage {
+function publicPage(ctx: Ctx, renderOptions: RenderOptions, page: PageData): PublicPage {
   return {
     summary: page.summary,
-    reviews: publicReviews(ctx, manner, page),
+    reviews: publicReviews(ctx, renderOptions, page),
     pageInfo: { endCursor: page.next, hasNextPage: page.next !== null },
   }
 }
 
-export function publicReviews(ctx: Ctx, manner: RenderOptions, page: PageData): PublicReview[] {
-  const general = { ...manner.general, hideReviewDate: true, enableCountryFlag: false }
-  return formatReviews(ctx, { ...manner, general }, page.reviews).map(publicReview)
+export function publicReviews(ctx: Ctx, renderOptions: RenderOptions, page: PageData): PublicReview[] {
+  const general = { ...renderOptions.general, hideReviewDate: true, enableCountryFlag: false }
+  return formatReviews(ctx, { ...renderOptions, general }, page.reviews).map(publicReview)
 }
 
 /** `title` and `content` are the author's original text. */

@@ -71,15 +71,15 @@ async function renderRefusedEdit(
   ctx: Ctx,
   { customer, post: { id, fields }, error }: { customer: SignedCustomer; post: PortalPost; error: InvalidInput },
 ): Promise<Html> {
-  const manner = await readRenderOptions(ctx)
-  const { review, view } = await readOwnReview(ctx, manner, { signed: customer, id })
+  const renderOptions = await readRenderOptions(ctx)
+  const { review, view } = await readOwnReview(ctx, renderOptions, { signed: customer, id })
   const typed = (name: 'title' | 'content') => (typeof fields[name] === 'string' ? fields[name] : review[name])
   const problems = Object.fromEntries(
-    Object.entries(error.fields).map(([field, problem]) => [field, problemText(manner.locale, problem)]),
+    Object.entries(error.fields).map(([field, problem]) => [field, problemText(renderOptions.locale, problem)]),
   )
   const rate = STARS.find((stars) => String(stars) === fields['rate']) ?? review.rate
   return editForm(
     { ...review, rate, title: typed('title'), content: typed('content'), problems },
-    { view, say: manner.say },
+    { view, say: renderOptions.say },
   )
 }

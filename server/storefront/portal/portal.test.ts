@@ -258,7 +258,7 @@ test('limits the requests of one customer, without delaying others behind the pl
       payload: 'act=edit&token=x',
     })
   const codes: number[] = []
-  for (let turn = 0; turn < 31; turn += 1) codes.push((await send('990001')).statusCode)
+  for (let attempt = 0; attempt < 31; attempt += 1) codes.push((await send('990001')).statusCode)
   expect(codes.filter((code) => code === 429)).toHaveLength(1)
   expect((await send('990002')).statusCode).toBe(409)
 })

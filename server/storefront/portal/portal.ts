@@ -34,7 +34,11 @@ interface FormToken {
 }
 
 /** Returns a customer's own reviews, newest first, and delivered products that they haven't reviewed. */
-export async function readPortalView(ctx: Ctx, manner: RenderOptions, signed: SignedCustomer): Promise<PortalView> {
+export async function readPortalView(
+  ctx: Ctx,
+  renderOptions: RenderOptions,
+  signed: SignedCustomer,
+): Promise<PortalView> {
   const customer = await customerOf(ctx, signed)
   const action = `${signed.proxy}/${ctx.shop.shopifyDomain}/account/reviews/`
   const view: PortalView = {
@@ -48,7 +52,7 @@ export async function readPortalView(ctx: Ctx, manner: RenderOptions, signed: Si
   const { showToReview } = await readSetting(ctx, 'customerPortalReviews')
   return {
     ...view,
-    reviews: await ownReviews(ctx, manner, { customer }),
+    reviews: await ownReviews(ctx, renderOptions, { customer }),
     toReview: showToReview ? await productsToReview(ctx, customer) : [],
   }
 }
@@ -173,11 +177,11 @@ export async function changeOwnReview(
 /** Returns one of a customer's reviews and its form's target. @throws NotFound */
 export async function readOwnReview(
   ctx: Ctx,
-  manner: RenderOptions,
+  renderOptions: RenderOptions,
   { signed, id }: { signed: SignedCustomer; id: string },
 ): Promise<{ review: OwnReview; view: PortalView }> {
   const customer = await customerOf(ctx, signed)
-  const [review] = customer ? await ownReviews(ctx, manner, { customer, id }) : []
+  const [review] = customer ? await ownReviews(ctx, renderOptions, { customer, id }) : []
   if (!review) throw new NotFound()
-  return { review, view: { ...(await readPortalView(ctx, manner, signed)), reviews: [], toReview: [] } }
+  return { review, view: { ...(await readPortalView(ctx, renderOptions, signed)), reviews: [], toReview: [] } }
 }

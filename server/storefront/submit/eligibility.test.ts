@@ -122,7 +122,7 @@ describe('a post from the storefront', () => {
         remoteAddress: '10.3.0.2',
       })
     const codes: number[] = []
-    for (let turn = 0; turn < 31; turn += 1) codes.push((await send('99000222')).statusCode)
+    for (let attempt = 0; attempt < 31; attempt += 1) codes.push((await send('99000222')).statusCode)
     expect(codes.filter((code) => code === 429)).toHaveLength(1)
     expect((await send('99000333')).statusCode).toBe(422)
   })

@@ -309,8 +309,8 @@ test('limits one address across two processes @postgres', async () => {
     database: { ...database, close: () => Promise.resolve() },
   })
   const codes: number[] = []
-  for (let turn = 0; turn < 40; turn++) {
-    const { http } = turn % 2 === 0 ? world.app : second
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const { http } = attempt % 2 === 0 ? world.app : second
     const answer = await http.inject({
       method: 'POST',
       url: address(),

@@ -100,8 +100,8 @@ interface FormAnswer {
 
 /** Submits a review and renders the result in the shopper's language. @throws NotFound */
 export async function submitPost(ctx: Ctx, posted: StorefrontReview): Promise<FormAnswer> {
-  const manner = await readRenderOptions(ctx)
-  const { say, locale } = manner
+  const renderOptions = await readRenderOptions(ctx)
+  const { say, locale } = renderOptions
   try {
     const { id, status } = await submitFromStorefront(ctx, posted)
     const discount = id ? await renderDiscountBlock(ctx, { reviewId: id }, locale) : null
@@ -118,7 +118,7 @@ export async function submitPost(ctx: Ctx, posted: StorefrontReview): Promise<Fo
     if (error instanceof NotAllowed && isWriterRefusal(error.code))
       return {
         html: closedNote(
-          buildClosedForm(ctx, manner, {
+          buildClosedForm(ctx, renderOptions, {
             refusal: error.code,
             handle: posted.handle,
             isSignedIn: posted.proof.kind !== 'none',

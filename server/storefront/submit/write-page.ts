@@ -16,12 +16,12 @@ interface Writer {
 /** Renders a review form's page, or the reason and a sign-in link. @throws NotFound productMissing */
 export async function renderWritePage(ctx: Ctx, { handle, proof, proxy }: Writer): Promise<string> {
   const { title, image } = await requireShownProduct(ctx, handle)
-  const manner = await readRenderOptions(ctx)
-  const { settings, say } = manner
+  const renderOptions = await readRenderOptions(ctx)
+  const { settings, say } = renderOptions
   const refusal = await findWritingRefusal(ctx, { proof, handle })
   const isSignedIn = proof.kind !== 'none'
   const content = refusal
-    ? closedNote(buildClosedForm(ctx, manner, { refusal, handle, isSignedIn }))
+    ? closedNote(buildClosedForm(ctx, renderOptions, { refusal, handle, isSignedIn }))
     : writeForm({ ...buildForm(ctx, handle, proxy), say, ...formNeeds(settings, isSignedIn) })
   const about = html`<header class="about">${image && html`<img src="${image}" alt="">`}<h1 dir="auto">${title}</h1></header>`
   return renderSubmitPage(ctx, { content, about, back: `${ctx.platform.productUrl(ctx.shop, handle)}#candor-reviews` })

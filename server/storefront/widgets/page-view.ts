@@ -222,20 +222,20 @@ const filesPlace = ({ shop, origin }: Ctx) =>
 /** Builds the data that all templates of one place share. `writing` is null if no widget has the form. */
 export function buildPageView(
   ctx: Ctx,
-  manner: RenderOptions,
+  renderOptions: RenderOptions,
   { place, data, choice, writing }: { place: Place; data: PageData; choice: PageChoice; writing: WriteAccess | null },
 ): Omit<PageView, 'source'> {
-  const { general, locale, say } = manner
+  const { general, locale, say } = renderOptions
   const form = data.product && writing && buildForm(ctx, data.product.handle, writing.proxy)
   return {
     place,
     summary: data.summary,
-    reviews: formatReviews(ctx, manner, data.reviews),
-    testimonials: formatReviews(ctx, manner, data.testimonials),
+    reviews: formatReviews(ctx, renderOptions, data.reviews),
+    testimonials: formatReviews(ctx, renderOptions, data.testimonials),
     viewer: buildViewerStyleUrl(ctx),
-    reading: data.reading && buildReviewTools(ctx, manner, data.reading),
-    design: manner.shared,
-    switches: manner.switches,
+    reading: data.reading && buildReviewTools(ctx, renderOptions, data.reading),
+    design: renderOptions.shared,
+    switches: renderOptions.switches,
     choice,
     next: data.next,
     say,
@@ -246,7 +246,7 @@ export function buildPageView(
     signedIn: writing !== null && writing.proxy !== null,
     closed:
       data.product && writing?.refusal
-        ? buildClosedForm(ctx, manner, {
+        ? buildClosedForm(ctx, renderOptions, {
             refusal: writing.refusal,
             handle: data.product.handle,
             isSignedIn: writing.proxy !== null,

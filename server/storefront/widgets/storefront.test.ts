@@ -114,7 +114,7 @@ const read = async (handle: string, query = ''): Promise<PublicPage> => {
 }
 
 /** Reads every page of an order. */
-async function walk(handle: string, query: string): Promise<PublicPage['reviews']> {
+async function readAllPages(handle: string, query: string): Promise<PublicPage['reviews']> {
   const all: PublicPage['reviews'] = []
   for (let after = ''; ;) {
     const page = await read(handle, `?first=2&${query}${after}`)
@@ -187,7 +187,7 @@ describe('the public JSON API', () => {
   ])('pages through every review once, %s first', async (sort, rates) => {
     const { id, handle } = await product()
     await given(id, ...[4, 5, 1, 5, 3, 4, 5].map((rate) => ({ rate })))
-    const reviews = await walk(handle, `sort=${sort}`)
+    const reviews = await readAllPages(handle, `sort=${sort}`)
     expect(reviews.map(({ rate }) => rate)).toEqual(rates)
     expect(new Set(reviews.map((review) => review.id)).size).toBe(7)
   })
@@ -195,9 +195,9 @@ describe('the public JSON API', () => {
   test('shows reviews with photos first, and filters by rating in every order @postgres', async () => {
     const { id, handle } = await product()
     await given(id, { rate: 5 }, { rate: 4, media: [{}] }, { rate: 5, media: [{}] }, { rate: 1 })
-    expect((await walk(handle, 'sort=media')).map(({ rate }) => rate)).toEqual([4, 5, 5, 1])
-    expect((await walk(handle, 'sort=media&rate=5')).map(({ media }) => media.length)).toEqual([1, 0])
-    expect((await walk(handle, 'sort=HIGHEST&rate=4')).map(({ rate }) => rate)).toEqual([4])
+    expect((await readAllPages(handle, 'sort=media')).map(({ rate }) => rate)).toEqual([4, 5, 5, 1])
+    expect((await readAllPages(handle, 'sort=media&rate=5')).map(({ media }) => media.length)).toEqual([1, 0])
+    expect((await readAllPages(handle, 'sort=HIGHEST&rate=4')).map(({ rate }) => rate)).toEqual([4])
   })
 
   test.each([

@@ -114,10 +114,10 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
     pushPrompt: '',
   }
   if (!isStorefrontActive(ctx)) return nothing
-  const manner = await readRenderOptions(ctx)
-  const firstPage = readChoice({}, { dialect: 'page', sort: manner.settings.sortingDefault })
+  const renderOptions = await readRenderOptions(ctx)
+  const firstPage = readChoice({}, { dialect: 'page', sort: renderOptions.settings.sortingDefault })
   const { place, path = null } = page
-  const own = await groupsOf(ctx, manner, {
+  const own = await groupsOf(ctx, renderOptions, {
     ...page,
     keys: await listShownWidgets(ctx, page.keys, { place, path, isListed: false }),
   })
@@ -133,7 +133,7 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
     isListed: true,
   }))
   const render = async (query: unknown) =>
-    renderGroups(ctx, manner, [
+    renderGroups(ctx, renderOptions, [
       ...own.map((group) => (group.picks ? group : { ...group, choice: choiceOf(query, group.choice) })),
       ...listed,
     ])
@@ -145,7 +145,7 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   const markup = Object.assign(
     {},
     ...rendered.slice(0, own.length).map((group) => group?.markup),
-    await renderPersonal(ctx, manner, page),
+    await renderPersonal(ctx, renderOptions, page),
   ) as WidgetMarkup
   const cards = rendered.slice(own.length).map((group) => group?.markup ?? {})
   const carousels = carouselPosition(await readSetting(ctx, 'carousel'), place)
@@ -153,18 +153,18 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   const hasBox = standing.some((key) => rowOf(key).hasOptionalStyles)
   const chosen = {
     looks: [
-      ...iconStyles(manner.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon),
-      ...(hasBox ? optionalStyles(manner) : []),
+      ...iconStyles(renderOptions.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon),
+      ...(hasBox ? optionalStyles(renderOptions) : []),
     ],
-    scripts: hasBox && manner.switches.endless ? ['endless'] : [],
+    scripts: hasBox && renderOptions.switches.endless ? ['endless'] : [],
   }
   return {
     markup,
     listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])),
     jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '',
-    headTags: `${headTags(ctx.origin, standing, chosen)}${viewsTag(ctx, { standing, handle: page.place === 'product' ? page.handle : null })}${standing.length > 0 ? fontTags(ctx.origin, manner.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`,
+    headTags: `${headTags(ctx.origin, standing, chosen)}${viewsTag(ctx, { standing, handle: page.place === 'product' ? page.handle : null })}${standing.length > 0 ? fontTags(ctx.origin, renderOptions.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`,
     carousels,
-    boxPosition: manner.settings.inlinePosition,
+    boxPosition: renderOptions.settings.inlinePosition,
     pushPrompt: page.customer ? await renderPushPrompt(ctx, page.customer.proxy) : '',
   }
 }
@@ -186,13 +186,13 @@ async function listStyle(ctx: Ctx): Promise<string> {
 /** Groups the page's widgets by subject, without personal ones. `choice` applies to the first page. */
 async function groupsOf(
   ctx: Ctx,
-  manner: RenderOptions,
+  renderOptions: RenderOptions,
   { place, handle, keys, customer }: ShopPage,
 ): Promise<Group[]> {
   const about = (subject: 'product' | 'shop') =>
     keys.filter((key) => !isPersonal(key) && !rowOf(key).picks && subjectOf(key, place, handle) === subject)
   const picking = keys.filter((key) => rowOf(key).picks && subjectOf(key, place, null) === 'shop')
-  const choice = (of: readonly WidgetKey[]) => firstPageOf(ctx, manner, of)
+  const choice = (of: readonly WidgetKey[]) => firstPageOf(ctx, renderOptions, of)
   const groups: Group[] = [
     {
       place,
@@ -200,7 +200,7 @@ async function groupsOf(
       keys: about('product'),
       choice: await choice(about('product')),
       writing: await readWriteAccess(ctx, about('product'), { handle, customer }),
-      withOffer: manner.general.richSnippetProduct && place === 'product',
+      withOffer: renderOptions.general.richSnippetProduct && place === 'product',
     },
     {
       place,
@@ -245,7 +245,7 @@ export const isPersonal = (key: WidgetKey): boolean => rowOf(key).reads.includes
 
 async function renderPersonal(
   ctx: Ctx,
-  manner: RenderOptions,
+  renderOptions: RenderOptions,
   { place, keys, customer }: Pick<ShopPage, 'place' | 'keys' | 'customer'>,
 ): Promise<WidgetMarkup> {
   const shown = keys.filter((key) => isPersonal(key) && subjectOf(key, place, null) === 'shop')
@@ -258,11 +258,11 @@ async function renderPersonal(
     testimonials: [],
     next: null,
   }
-  const choice = await firstPageOf(ctx, manner, [])
+  const choice = await firstPageOf(ctx, renderOptions, [])
   const view = {
-    ...buildPageView(ctx, manner, { place, data: nothing, choice, writing: null }),
+    ...buildPageView(ctx, renderOptions, { place, data: nothing, choice, writing: null }),
     source: '',
-    portal: await readPortalView(ctx, manner, customer),
+    portal: await readPortalView(ctx, renderOptions, customer),
     settings,
   }
   return Object.fromEntries(shown.map((key) => [key, rowOf(key).template(view).text]))
@@ -292,7 +292,7 @@ const readOf = ({ handle, keys, choice, testimonials, picks, withOffer }: Group)
 
 async function renderGroups(
   ctx: Ctx,
-  manner: RenderOptions,
+  renderOptions: RenderOptions,
   groups: readonly Group[],
 ): Promise<(RenderedGroup | null)[]> {
   const rests = groups.map(({ place, handle, keys, choice, writing, isListed, withOffer }) =>
@@ -305,7 +305,7 @@ async function renderGroups(
       asked.map(async (group, index): Promise<Page<RenderedGroup> | null> => {
         const data = found[index]
         if (!data) return null
-        const value = await renderGroup(ctx, manner, { group, data })
+        const value = await renderGroup(ctx, renderOptions, { group, data })
         const chars = Object.values(value.markup).reduce((sum, text) => sum + text.length, value.jsonLd.length)
         return { subjectId: data.product?.id ?? ctx.shop.id, bytes: 2 * chars, value }
       }),
@@ -330,10 +330,10 @@ async function readGroups(ctx: Ctx, groups: readonly Group[]): Promise<(PageData
 
 async function renderGroup(
   ctx: Ctx,
-  manner: RenderOptions,
+  renderOptions: RenderOptions,
   { group, data }: { group: Group; data: PageData },
 ): Promise<RenderedGroup> {
-  const view = { ...buildPageView(ctx, manner, { ...group, data }), isListed: group.isListed === true }
+  const view = { ...buildPageView(ctx, renderOptions, { ...group, data }), isListed: group.isListed === true }
   const markup: WidgetMarkup = {}
   for (const key of group.keys) {
     const row = rowOf(key)
@@ -344,17 +344,22 @@ async function renderGroup(
     markup[key] = row.template({
       ...view,
       form,
-      settings: await shownSettings(ctx, manner, row),
+      settings: await shownSettings(ctx, renderOptions, row),
       source: buildWidgetUrl(ctx, key, group),
     }).text
   }
-  const text = group.place === 'product' ? buildStructuredData(ctx, manner, { data, reviews: view.reviews }) : null
+  const text =
+    group.place === 'product' ? buildStructuredData(ctx, renderOptions, { data, reviews: view.reviews }) : null
   return { markup, jsonLd: text ? `<script type="application/ld+json">${text}</script>` : '' }
 }
 
 /** Returns a widget's settings for its template, with the brand and absolute picture addresses. */
-async function shownSettings(ctx: Ctx, manner: RenderOptions, { document }: Widget): Promise<SettingValue<SettingKey>> {
-  if (document === 'reviewBox') return manner.settings
+async function shownSettings(
+  ctx: Ctx,
+  renderOptions: RenderOptions,
+  { document }: Widget,
+): Promise<SettingValue<SettingKey>> {
+  if (document === 'reviewBox') return renderOptions.settings
   const settings = await readBrandedSetting(ctx, document)
   return 'posts' in settings
     ? { ...settings, posts: settings.posts.map((post) => ({ ...post, image: `${ctx.origin}${post.image}` })) }
@@ -408,10 +413,10 @@ export function withLocale(ctx: Ctx, locale: unknown): Ctx {
 }
 
 /** Relative dates such as “two hours ago” would soon be wrong in stored HTML. */
-const describeRenderOptions = (manner: RenderOptions): RenderOptions =>
-  manner.settings.dateFormat === 'relative'
-    ? { ...manner, settings: { ...manner.settings, dateFormat: 'locale' } }
-    : manner
+const describeRenderOptions = (renderOptions: RenderOptions): RenderOptions =>
+  renderOptions.settings.dateFormat === 'relative'
+    ? { ...renderOptions, settings: { ...renderOptions.settings, dateFormat: 'locale' } }
+    : renderOptions
 
 interface FragmentRequest {
   query: Readonly<Record<string, unknown>>
@@ -434,9 +439,9 @@ export async function renderFragment(
   const handle = query['product'] || null
   if (!isStorefrontActive(ctx) || !isWidgetKey(key) || !place || (handle !== null && typeof handle !== 'string'))
     return emptyFragment
-  const manner = isKept ? describeRenderOptions(await readRenderOptions(ctx)) : await readRenderOptions(ctx)
+  const renderOptions = isKept ? describeRenderOptions(await readRenderOptions(ctx)) : await readRenderOptions(ctx)
   if (isPersonal(key))
-    return buildResponse((await renderPersonal(ctx, manner, { place, keys: [key], customer }))[key] ?? '')
+    return buildResponse((await renderPersonal(ctx, renderOptions, { place, keys: [key], customer }))[key] ?? '')
   // The live module takes only reviews from the fragment, so write access isn't checked.
   const path = typeof query['path'] === 'string' ? query['path'] : null
   const keys = await listShownWidgets(ctx, [key], {
@@ -444,8 +449,11 @@ export async function renderFragment(
     path: isKept ? everyPage : path,
     isListed: handle !== null && place !== 'product' && place !== 'reviews',
   })
-  const [found] = await groupsOf(ctx, manner, { place, handle, keys })
-  const choice = readChoice(query, { dialect: 'page', ...(found?.choice ?? { sort: manner.settings.sortingDefault }) })
+  const [found] = await groupsOf(ctx, renderOptions, { place, handle, keys })
+  const choice = readChoice(query, {
+    dialect: 'page',
+    ...(found?.choice ?? { sort: renderOptions.settings.sortingDefault }),
+  })
   if (!found) return emptyFragment
   const group = found.picks ? found : { ...found, choice }
   const isFirst = Object.keys(query).every((name) => !name.startsWith('candor_') || name === 'candor_first')
@@ -455,14 +463,14 @@ export async function renderFragment(
     async () => {
       const [data] = await readGroups(ctx, [group])
       if (!data) return [null]
-      const { markup, jsonLd } = await renderGroup(ctx, manner, { group, data })
+      const { markup, jsonLd } = await renderGroup(ctx, renderOptions, { group, data })
       // Structured data shows the page before any choice.
       return [
         buildCachedPage(
           ctx,
           data,
           markup[key]
-            ? `${fontTags(ctx.origin, manner.settings.font)}${markup[key]}${key === 'reviewBox' && isFirst ? jsonLd : ''}`
+            ? `${fontTags(ctx.origin, renderOptions.settings.font)}${markup[key]}${key === 'reviewBox' && isFirst ? jsonLd : ''}`
             : '',
         ),
       ]

@@ -201,7 +201,7 @@ export async function checkPictureUploads(
   const refused = [...(await refusedFiles()), ...(await floods({ large }))].filter(
     ({ bytes }, at) => bytes.length > 0 && at % every === 0,
   )
-  for (const [door, send] of Object.entries(access)) {
+  for (const [route, send] of Object.entries(access)) {
     for (const file of refused) {
       verdict.tried += 1
       const before = await pictures()
@@ -210,11 +210,11 @@ export async function checkPictureUploads(
         status === 429 || (status >= 400 && status < 500 && (await pictures()) === before)
           ? null
           : `${status}, ${(await pictures()) - before} kept`
-      if (fault) verdict.found.push(`${door}, ${file.name}: ${fault}`)
+      if (fault) verdict.found.push(`${route}, ${file.name}: ${fault}`)
     }
     const before = await pictures()
     const taken = (await goodPictures({ large: false }))[0]
-    if (taken && door.startsWith('POST /reviews')) {
+    if (taken && route.startsWith('POST /reviews')) {
       await send(taken)
       const row = await world.ctx.db.reviewMedia.findFirstOrThrow({
         where: { shopId: world.shop.id },
@@ -226,11 +226,11 @@ export async function checkPictureUploads(
         imageSizes.large,
       )
       verdict.tried += 1
-      if (fault) verdict.found.push(`${door}: ${fault}`)
+      if (fault) verdict.found.push(`${route}: ${fault}`)
       if (served.headers.get('x-content-type-options') !== 'nosniff')
         verdict.found.push('/media/ lets browsers guess the type')
       // An accepted picture must raise the count, which proves that the count works.
-      recordPlanted(verdict, `${door}: a picture that is kept`, (await pictures()) > before)
+      recordPlanted(verdict, `${route}: a picture that is kept`, (await pictures()) > before)
     }
   }
   return verdict

@@ -24,38 +24,38 @@ export async function checkRowSecurity(world: World): Promise<Verdict | null> {
     await pool.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relispartition and c.relkind = 'r'`)
   ).rows.map(({ name }) => name)
-  const door = await openShopSession(connection, world.otherShop.id)
+  const shopSession = await openShopSession(connection, world.otherShop.id)
   try {
     for (const table of tables) {
       const { rows } = await pool.query<{ count: string }>(`select count(*) from "${table}" where "shopId" = $1`, [
         world.shop.id,
       ])
       if (rows[0]?.count === '0') verdict.found.push(`${table} has no row of shop A: nothing was tried`)
-      const faults = await faultsOf(door.session, table, world.shop.id)
+      const faults = await faultsOf(shopSession.session, table, world.shop.id)
       verdict.tried += 4
       verdict.found.push(...faults)
       await pool.query(`alter table "${table}" disable row level security`)
       recordPlanted(
         verdict,
         `${table} without its policy`,
-        (await faultsOf(door.session, table, world.shop.id)).length > 0,
+        (await faultsOf(shopSession.session, table, world.shop.id)).length > 0,
       )
       await pool.query(`alter table "${table}" enable row level security`)
     }
     for (const name of partitions) {
       verdict.tried += 1
       // A partition has no policy of its own, so the application must not have access to it.
-      const seen = await door.session.run(`select count(*) from "${name}"`).then(
+      const seen = await shopSession.session.run(`select count(*) from "${name}"`).then(
         ({ rows }) => rows[0]?.count,
         () => 'refused',
       )
       if (seen !== 'refused') verdict.found.push(`${name} can be read past the policy`)
     }
-    const shops = await door.session.run('select count(*) from "Shop"')
+    const shops = await shopSession.session.run('select count(*) from "Shop"')
     verdict.tried += 1
     if (shops.rows[0]?.count !== '1') verdict.found.push(`Shop shows ${shops.rows[0]?.count ?? ''} rows`)
   } finally {
-    await door.close()
+    await shopSession.close()
   }
   return verdict
 }
@@ -72,17 +72,17 @@ async function openShopSession(
 }
 
 /** Reads, changes, deletes and inserts rows of A, each rolled back. */
-async function faultsOf(door: Session, table: string, shopId: string): Promise<string[]> {
+async function faultsOf(session: Session, table: string, shopId: string): Promise<string[]> {
   const attempt = async (
     statement: string,
   ): Promise<{ rows: { count?: string }[]; rowCount: number | null } | null> => {
-    await door.run('begin')
+    await session.run('begin')
     try {
-      return await door.run(statement)
+      return await session.run(statement)
     } catch {
       return null
     } finally {
-      await door.run('rollback')
+      await session.run('rollback')
     }
   }
   const faults: string[] = []

@@ -109,10 +109,10 @@ async function checkTopic({ world, name, verdict }: Checked, topic: Topic, a: Th
     if ((await next()).type !== 'pong') verdict.found.push(`subscription ${name} speaks before anything has changed`)
   }
   const changed = async (shopId: string, line: Line): Promise<Message> => {
-    const hearing = line.next()
+    const nextMessage = line.next()
     // Repeats until the subscription is active, since the session is loaded first.
     const again = setInterval(() => pubsub.publish(shopId, topic, shopId), 5)
-    return hearing.finally(() => clearInterval(again))
+    return nextMessage.finally(() => clearInterval(again))
   }
   const ofA = await changed(world.shop.id, lines.a)
   const early = lines.b.messages.length

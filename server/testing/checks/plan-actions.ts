@@ -189,22 +189,27 @@ const actionNames: readonly PlanAction[] = [
 ]
 
 /** Returns another valid value of a document's field: for texts, the first one that the document accepts. */
-function otherIn(key: SettingKey, path: string, door: ApiCall['transport']): unknown {
+function otherIn(key: SettingKey, path: string, transport: ApiCall['transport']): unknown {
   const { schema, defaults, shape } = SETTINGS[key]
   const value = readPath(defaults, path)
-  if (typeof value !== 'string' || path.includes('.')) return otherThan(value, door)
+  if (typeof value !== 'string' || path.includes('.')) return otherThan(value, transport)
   const { values = [], kind } = shape.fields?.[path] ?? {}
-  const candidates = [otherThan(value, door), ...values, '#123456', `/media/${'0'.repeat(36)}/${'0'.repeat(64)}/medium`]
+  const candidates = [
+    otherThan(value, transport),
+    ...values,
+    '#123456',
+    `/media/${'0'.repeat(36)}/${'0'.repeat(64)}/medium`,
+  ]
   const other = candidates.find((each) => each !== value && schema.safeParse({ ...defaults, [path]: each }).success)
-  return kind === 'choice' && door === 'graphql' ? toEnumName(String(other)) : other
+  return kind === 'choice' && transport === 'graphql' ? toEnumName(String(other)) : other
 }
 
-function otherThan(value: unknown, door: ApiCall['transport']): unknown {
+function otherThan(value: unknown, transport: ApiCall['transport']): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value === 30 ? 15 : value + 1
   if (typeof value === 'string') return `.x { color: red }${value}`
   if ('de' in (value as object))
-    return door === 'rest' ? { de: { subject: 'Another' } } : [{ locale: 'de', subject: 'Another' }]
+    return transport === 'rest' ? { de: { subject: 'Another' } } : [{ locale: 'de', subject: 'Another' }]
   return { enabled: !(value as { enabled: boolean }).enabled }
 }
 
@@ -212,8 +217,8 @@ function otherThan(value: unknown, door: ApiCall['transport']): unknown {
 const settings: readonly PlanAction[] = SETTING_KEYS.flatMap((key) =>
   Object.entries<Feature>(SETTINGS[key].gated).flatMap(([path, feature]): PlanAction[] => {
     const { wireNames } = SETTINGS[key]
-    const patchAt = (door: ApiCall['transport'], fields: readonly string[]) =>
-      fields.reduceRight<unknown>((value, name) => ({ [name]: value }), otherIn(key, path, door)) as object
+    const patchAt = (transport: ApiCall['transport'], fields: readonly string[]) =>
+      fields.reduceRight<unknown>((value, name) => ({ [name]: value }), otherIn(key, path, transport)) as object
     const [field = '', ...inner] = path.split('.')
     const action = { feature, name: `${key}.${path}`, service: null }
     return [
@@ -248,7 +253,7 @@ export function featuresWithoutCase(features: readonly Feature[]): string[] {
     const words = notBuilt[feature]
     if (!words) return [`${feature} has no case`]
     return access
-      .filter((door) => words.test(door))
-      .map((door) => `${door} may be a door to ${feature}, which has no case`)
+      .filter((call) => words.test(call))
+      .map((call) => `${call} may be a door to ${feature}, which has no case`)
   })
 }

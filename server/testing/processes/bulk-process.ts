@@ -10,11 +10,11 @@ const app = await compose({ env: readEnv() })
 const db = app.deps.access.acrossShops('the command line')
 // The embedded database has one process, so any lease is from a crashed one.
 await db.bulkRun.updateMany({ where: { status: { in: ['running', 'undoing'] } }, data: { leaseUntil: null } })
-for (let told = -1; ;) {
+for (let reported = -1; ;) {
   const { done, restored, kept, status } = await db.bulkRun.findFirstOrThrow({ orderBy: { id: 'desc' } })
   const far = status === 'undoing' ? restored + kept : done
-  if (far !== told) console.log(far)
-  told = far
+  if (far !== reported) console.log(far)
+  reported = far
   if (status !== 'running' && status !== 'undoing') break
   // Limits polling, since the database has one connection.
   await later(5)

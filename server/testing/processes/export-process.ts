@@ -9,10 +9,10 @@ const app = await compose({ env: readEnv() })
 const db = app.deps.access.acrossShops('the command line')
 // The embedded database has one process, so any lease is from a crashed one.
 await db.reviewExport.updateMany({ where: { status: 'running' }, data: { leaseUntil: null } })
-for (let told = -1; ;) {
+for (let reported = -1; ;) {
   const { done, status } = await db.reviewExport.findFirstOrThrow({ orderBy: { id: 'desc' } })
-  if (done !== told) console.log(done)
-  told = done
+  if (done !== reported) console.log(done)
+  reported = done
   if (status !== 'running') break
   await new Promise((resolve) => setImmediate(resolve))
 }

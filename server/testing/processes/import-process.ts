@@ -9,11 +9,11 @@ const app = await compose({ env: readEnv() })
 const db = app.deps.access.acrossShops('the command line')
 // The embedded database has one process, so any lease found here belongs to a crashed process.
 await db.import.updateMany({ where: { status: { in: ['running', 'undoing'] } }, data: { leaseUntil: null } })
-for (let told = -1; ;) {
+for (let reported = -1; ;) {
   const { done: looked, removed, status } = await db.import.findFirstOrThrow({ orderBy: { id: 'desc' } })
   const done = status === 'undoing' ? removed : looked
-  if (done !== told) console.log(done)
-  told = done
+  if (done !== reported) console.log(done)
+  reported = done
   if (status !== 'running' && status !== 'undoing') break
 }
 await app.close()

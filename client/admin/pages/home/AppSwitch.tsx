@@ -15,7 +15,7 @@ export function AppSwitch({ shop: key }: { shop: AppSwitch_shop$key }) {
   const [updateShop, busy] = useUpdateShop()
   const readOnly = useReadOnly()
   const [asking, setAsking] = useState(false)
-  const turn = async (on: boolean) => {
+  const switchApp = async (on: boolean) => {
     await updateShop({ input: { appStatus: on } }, { success: formatSentence(i18n, on ? 'enabled' : 'disabled') })
     setAsking(false)
   }
@@ -40,7 +40,7 @@ export function AppSwitch({ shop: key }: { shop: AppSwitch_shop$key }) {
             {appStatus ? (
               <Button onClick={() => setAsking(true)}>{t`Turn off`}</Button>
             ) : (
-              <Button variant="primary" loading={busy} onClick={() => void turn(true)}>{t`Turn on`}</Button>
+              <Button variant="primary" loading={busy} onClick={() => void switchApp(true)}>{t`Turn on`}</Button>
             )}
           </InlineStack>
         )}
@@ -48,7 +48,7 @@ export function AppSwitch({ shop: key }: { shop: AppSwitch_shop$key }) {
       <Dialog
         open={asking}
         title={t`Turn off Candor?`}
-        primary={{ label: t`Turn off`, run: () => void turn(false), destructive: true, busy }}
+        primary={{ label: t`Turn off`, run: () => void switchApp(false), destructive: true, busy }}
         onClose={() => setAsking(false)}
       >
         <BlockStack gap="200">

@@ -153,7 +153,7 @@ test('shows an import’s result if it ended before its start was answered', asy
   const user = userEvent.setup()
   const environment = await open({ columnsGuessed: false, questions: [] })
   await user.click(start())
-  const news = (status: string) => ({
+  const progressOf = (status: string) => ({
     id: 'run',
     status,
     ...figures,
@@ -170,16 +170,16 @@ test('shows an import’s result if it ended before its start was answered', asy
   })
   await act(async () =>
     environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
-      data: { importProgress: news('DONE') },
+      data: { importProgress: progressOf('DONE') },
     }),
   )
   const ended = {
-    importRun: run({ columnsGuessed: false, questions: [], ...news('DONE') }),
+    importRun: run({ columnsGuessed: false, questions: [], ...progressOf('DONE') }),
     viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
   }
   await answer(environment, 'importReviewsLoaderQuery', ended)
   await answer(environment, 'useStartImportMutation', {
-    startImport: { __typename: 'StartImportSuccess', data: { ...news('RUNNING'), done: 0, imported: 0 } },
+    startImport: { __typename: 'StartImportSuccess', data: { ...progressOf('RUNNING'), done: 0, imported: 0 } },
   })
   expect(screen.getByRole('heading', { name: 'Importing your reviews' })).toBeInTheDocument()
   await answer(environment, 'importReviewsLoaderQuery', ended)
@@ -188,7 +188,7 @@ test('shows an import’s result if it ended before its start was answered', asy
 
 test('reloads the whole check after another tab recounted it', async () => {
   const environment = await open({ columnsGuessed: false, questions: [] })
-  const news = (changes: object) => ({
+  const progressOf = (changes: object) => ({
     id: 'run',
     status: 'CHECKED',
     ...figures,
@@ -205,7 +205,7 @@ test('reloads the whole check after another tab recounted it', async () => {
   const tell = (changes: object) =>
     act(async () =>
       environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
-        data: { importProgress: news(changes) },
+        data: { importProgress: progressOf(changes) },
       }),
     )
   const counted = (changes: object = {}) =>

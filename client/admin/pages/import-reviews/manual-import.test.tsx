@@ -188,8 +188,8 @@ describe('the banner of an import', () => {
       '/collect-reviews/import-reviews',
       page([ended()], ['survey', 'imported-1763000000000']),
     )
-    const told = screen.getByText('54 reviews were imported.')
-    expect(told.parentElement).toHaveTextContent('mine.csv')
+    const message = screen.getByText('54 reviews were imported.')
+    expect(message.parentElement).toHaveTextContent('mine.csv')
     await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
     const banner = `imported-${Date.parse('2026-11-20T10:00:00.000Z')}`
     expect(asked(environment, 'useDismissImportedMutation').request.variables).toEqual({
@@ -228,9 +228,9 @@ describe('the banner of an import', () => {
       [ended({ status: 'CANCELLED', imported: 3 })],
       '3 reviews were imported before that.',
     ],
-  ])('%s', async (_name, runs, told) => {
+  ])('%s', async (_name, runs, expected) => {
     await open('/collect-reviews/import-reviews', page(runs))
-    const text = typeof told === 'string' ? told : '54 reviews were imported.'
-    expect(screen.queryByText(text) !== null).toBe(told !== false)
+    const text = typeof expected === 'string' ? expected : '54 reviews were imported.'
+    expect(screen.queryByText(text) !== null).toBe(expected !== false)
   })
 })

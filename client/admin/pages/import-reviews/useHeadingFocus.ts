@@ -3,12 +3,12 @@ import { useEffect, useRef, type RefObject } from 'react'
 /**
  * Focuses a heading whose content replaced the pressed button, for keyboard and screen reader users. Leaves the focus
  * if it is on another element.
- * @param news changes with the content below the heading
+ * @param contentKey changes with the content below the heading
  */
-export function useHeadingFocus(news: string, wanted = true): RefObject<HTMLHeadingElement | null> {
+export function useHeadingFocus(contentKey: string, wanted = true): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (wanted && document.activeElement === document.body) heading.current?.focus()
-  }, [news, wanted])
+  }, [contentKey, wanted])
   return heading
 }

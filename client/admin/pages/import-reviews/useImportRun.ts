@@ -63,8 +63,8 @@ function listen(environment: Environment, importId: string, lookAgain: () => voi
         lookAgain()
       },
       // Another tab recounted a checked file. The event lacks its questions and first rows, so reload.
-      onNext(news) {
-        if (!first && news?.importProgress.status === 'CHECKED') lookAgain()
+      onNext(event) {
+        if (!first && event?.importProgress.status === 'CHECKED') lookAgain()
         first = false
       },
     })

@@ -58,7 +58,7 @@ export const menuOf = (routes: ReadonlySet<string>): readonly MenuEntry[] => men
 
 /** Returns the entry to highlight: the one with the longest matching route. */
 export function currentEntry(entries: readonly MenuEntry[], at: string): MenuEntry | undefined {
-  const told = entries.map((entry) => ({
+  const matches = entries.map((entry) => ({
     entry,
     length: Math.max(
       ...rootsOf(entry)
@@ -66,8 +66,8 @@ export function currentEntry(entries: readonly MenuEntry[], at: string): MenuEnt
         .map((root) => root.length),
     ),
   }))
-  return told.reduce(
-    (best: (typeof told)[number] | undefined, one) => (one.length > (best?.length ?? 0) ? one : best),
+  return matches.reduce(
+    (best: (typeof matches)[number] | undefined, one) => (one.length > (best?.length ?? 0) ? one : best),
     undefined,
   )?.entry
 }

@@ -86,10 +86,10 @@ describe('a connection that the server closes', () => {
       standaloneSession(localStorage, () => undefined),
       '/graphql',
     )
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const ended: unknown[] = []
     const sink = {
-      next: (value: unknown) => void heard.push(value),
+      next: (value: unknown) => void received.push(value),
       error: (error: unknown) => void ended.push(error),
       complete: () => undefined,
     }
@@ -97,7 +97,7 @@ describe('a connection that the server closes', () => {
     const { result } = renderHook(useConnectionLost)
     await pass(0)
     expect(present().subscribed).toHaveLength(2)
-    return { heard, ended, isLost: () => result.current, leave: () => leaves.forEach((leaveOne) => leaveOne()) }
+    return { received, ended, isLost: () => result.current, leave: () => leaves.forEach((leaveOne) => leaveOne()) }
   }
 
   test.each([
@@ -106,13 +106,13 @@ describe('a connection that the server closes', () => {
     ['1013, as it has too much to do', 1013],
     ['1006, as it restarts', 1006],
   ])('with %s is reopened, with all subscriptions', async (_why, code) => {
-    const { heard, ended, isLost } = await openPage()
+    const { received, ended, isLost } = await openPage()
     await close(code)
     await pass(2)
     expect(lines).toHaveLength(2)
     expect(present().subscribed).toHaveLength(2)
     present().says('news')
-    expect(heard).toEqual([{ data: 'news' }, { data: 'news' }])
+    expect(received).toEqual([{ data: 'news' }, { data: 'news' }])
     expect(ended).toEqual([])
     await pass(10)
     expect(isLost()).toBe(false)

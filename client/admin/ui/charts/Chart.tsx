@@ -43,9 +43,9 @@ export function Chart({ title, kind, points, series, write, whole = true }: Prop
   const ticks = ticksUpTo(Math.max(...all), whole)
   const top = ticks.at(-1) ?? 1
   const last = points.length - 1
-  const told = (value: Value) => (value == null ? '–' : write(value))
+  const formatValue = (value: Value) => (value == null ? '–' : write(value))
   const spoken = (point: number) =>
-    [points[point], ...series.map(({ label, values }) => `${label} ${told(values[point])}`)].join(', ')
+    [points[point], ...series.map(({ label, values }) => `${label} ${formatValue(values[point])}`)].join(', ')
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     const share = isMirrored(currentTarget) ? 1 - (clientX - left) / width : (clientX - left) / width
@@ -119,10 +119,10 @@ export function Chart({ title, kind, points, series, write, whole = true }: Prop
             >
               <strong>{points[at]}</strong>
               {series.map(({ label, values, previousValues }, number) => {
-                const before = told(previousValues?.[at])
+                const before = formatValue(previousValues?.[at])
                 return (
                   <span key={label} data-series={number % 5}>
-                    {label}: {told(values[at])}
+                    {label}: {formatValue(values[at])}
                     {previousValues && (
                       <small>
                         {' '}
@@ -169,8 +169,8 @@ export function Chart({ title, kind, points, series, write, whole = true }: Prop
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   {series.map(({ label, values, previousValues }) => [
-                    <td key={label}>{told(values[row])}</td>,
-                    previousValues && <td key={`${label} before`}>{told(previousValues[row])}</td>,
+                    <td key={label}>{formatValue(values[row])}</td>,
+                    previousValues && <td key={`${label} before`}>{formatValue(previousValues[row])}</td>,
                   ])}
                 </tr>
               ))}

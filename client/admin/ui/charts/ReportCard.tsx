@@ -51,7 +51,7 @@ export function ReportCard({ name, kind = 'line', days, period = 'LAST_30_DAYS',
   if (!report) return null
   const { title, series: words } = REPORT_WORDS[name]
   const write = writerOf(report.unit, format)
-  const told = (value: number | null | undefined) => (value == null ? '–' : write(value))
+  const formatValue = (value: number | null | undefined) => (value == null ? '–' : write(value))
   const named = report.series.map((one) => ({ ...one, label: one.label ?? i18n._(words?.[one.key] ?? title) }))
   return (
     <Card>
@@ -64,7 +64,7 @@ export function ReportCard({ name, kind = 'line', days, period = 'LAST_30_DAYS',
         </InlineStack>
         <InlineStack gap="400">
           {named.map(({ key, label, total, previousTotal }) => {
-            const before = told(previousTotal)
+            const before = formatValue(previousTotal)
             return (
               <div key={key}>
                 {named.length > 1 && (
@@ -73,7 +73,7 @@ export function ReportCard({ name, kind = 'line', days, period = 'LAST_30_DAYS',
                   </Text>
                 )}
                 <Text as="p" variant="headingLg">
-                  {told(total)}
+                  {formatValue(total)}
                 </Text>
                 <Text as="p" tone="subdued">
                   <Trans>Period before: {before}</Trans>

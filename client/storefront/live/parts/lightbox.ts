@@ -98,8 +98,8 @@ export const open = (box: HTMLElement, link: HTMLAnchorElement): Promise<void> =
 document.addEventListener('click', (event) => {
   const { target, box } = readClick(event) ?? {}
   if (!target || !box) return
-  const turn = target.closest<HTMLElement>('[data-candor-photo]')
-  if (turn && current) void show(box, current, Number(turn.dataset['candorPhoto']))
+  const photoButton = target.closest<HTMLElement>('[data-candor-photo]')
+  if (photoButton && current) void show(box, current, Number(photoButton.dataset['candorPhoto']))
   else if (target instanceof HTMLDialogElement) target.close()
 })
 

@@ -23,12 +23,12 @@ test('buffers any number of events before the first read and merges events of on
   const first = slow.next()
   for (let time = 0; time < 5; time++) for (let row = 0; row < 600; row++) pubsub.publish('shop', 'queue', `row-${row}`)
   expect(await first).toEqual({ done: false, value: { id: 'row-0' } })
-  const heard: string[] = []
+  const receivedIds: string[] = []
   pubsub.publish('shop', 'queue', 'last')
-  while (heard.at(-1) !== 'last') heard.push(String((await slow.next()).value?.id))
-  expect(new Set(['row-0', ...heard]).size).toBe(601)
+  while (receivedIds.at(-1) !== 'last') receivedIds.push(String((await slow.next()).value?.id))
+  expect(new Set(['row-0', ...receivedIds]).size).toBe(601)
   // The first event may arrive again while it is read.
-  expect(heard.length).toBeLessThanOrEqual(601)
+  expect(receivedIds.length).toBeLessThanOrEqual(601)
   await slow.return?.()
 })
 
@@ -39,15 +39,15 @@ test('sends the events of one tick in one statement, and within one process in n
     statements++
     return query(...asked)
   }) as typeof query
-  const heard = reader('bulk')
+  const bulkEvents = reader('bulk')
   const ids = Array.from({ length: 50 }, (_none, row) => `row-${row}`)
   for (const id of ids) pubsub.publish('shop', 'bulk', id)
-  const told: string[] = []
-  while (told.length < ids.length) told.push(String((await heard.next()).value?.id))
+  const receivedIds: string[] = []
+  while (receivedIds.length < ids.length) receivedIds.push(String((await bulkEvents.next()).value?.id))
   database.pool.query = query
-  expect(told).toEqual(ids)
+  expect(receivedIds).toEqual(ids)
   expect(statements).toBe(database.embedded ? 0 : 1)
-  await heard.return?.()
+  await bulkEvents.return?.()
 })
 
 test('separates shops and topics, and ends waiting readers on close', async () => {

@@ -10,12 +10,12 @@ interface RowNotification {
 
 export interface PubSub {
   publish(shopId: string, topic: Topic, id: string): void
-  /** Yields wakes until the iterator returns; unread wakes are merged. */
+  /** Yields notifications until the iterator returns; unread notifications are merged. */
   subscribe(shopId: string, topic: Topic): AsyncIterable<RowNotification>
   /** For caches. */
-  onNotification(hear: (shopId: string, topic: Topic, id: string) => void): void
-  /** Called when the channel to other nodes was lost: wakes may have been missed. */
-  onLost(hear: () => void): void
+  onNotification(callback: (shopId: string, topic: Topic, id: string) => void): void
+  /** Called when the channel to other nodes was lost: notifications may have been missed. */
+  onLost(callback: () => void): void
   /** Ends all subscriptions: a reader would otherwise query a closing database. */
   close(): Promise<void>
 }
@@ -26,20 +26,21 @@ const reconnectMs = 500
 /** Opens events between nodes: LISTEN/NOTIFY on a server, in-process on the embedded database. */
 export async function openPubSub(database: Database): Promise<PubSub> {
   const inboxes = new Map<string, Set<Inbox>>()
-  const hearers: ((shopId: string, topic: Topic, id: string) => void)[] = []
+  const listeners: ((shopId: string, topic: Topic, id: string) => void)[] = []
   const losses: (() => void)[] = []
-  const hearIt = (topic: Topic, shopId: string, id: string) => hearers.forEach((hear) => hear(shopId, topic, id))
+  const notifyListeners = (topic: Topic, shopId: string, id: string) =>
+    listeners.forEach((callback) => callback(shopId, topic, id))
   const tellSubscribers = (topic: Topic, shopId: string, id: string) =>
     inboxes.get(`${topic}:${shopId}`)?.forEach((inbox) => inbox.push(id))
-  const wake = (topic: Topic, shopId: string, id: string) => {
-    hearIt(topic, shopId, id)
+  const notifyAll = (topic: Topic, shopId: string, id: string) => {
+    notifyListeners(topic, shopId, id)
     tellSubscribers(topic, shopId, id)
   }
   const node = randomUUID()
   const listener = database.embedded
     ? null
     : await listen(database, {
-        onNotification: (from, ...woke) => (from === node ? tellSubscribers : wake)(...woke),
+        onNotification: (from, ...notification) => (from === node ? tellSubscribers : notifyAll)(...notification),
         onDisconnect: () => losses.forEach((tell) => tell()),
       })
   let outgoing = new Set<string>()
@@ -47,7 +48,7 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   const send = async () => {
     const payloads = [...outgoing]
     outgoing = new Set()
-    // A lost wake is repaired by the next one, or by the reader's check after a reconnect.
+    // A lost notification is repaired by the next one, or by the reader's check after a reconnect.
     if (payloads.length > 0)
       await database.pool
         .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads])
@@ -55,10 +56,10 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   }
   return {
     publish(shopId, topic, id) {
-      if (!listener) return void wake(topic, shopId, id)
+      if (!listener) return void notifyAll(topic, shopId, id)
       // Drops this node's caches at once. Other nodes' caches, and all subscriptions, follow when the database delivers
       // it.
-      hearIt(topic, shopId, id)
+      notifyListeners(topic, shopId, id)
       if (outgoing.size === 0) setImmediate(() => void send())
       outgoing.add(`${node} ${topic} ${shopId} ${id}`)
     },
@@ -73,8 +74,8 @@ export async function openPubSub(database: Database): Promise<PubSub> {
       }
       return { [Symbol.asyncIterator]: () => ({ next: inbox.next, return: leave }) }
     },
-    onNotification: (hear) => void hearers.push(hear),
-    onLost: (hear) => void losses.push(hear),
+    onNotification: (callback) => void listeners.push(callback),
+    onLost: (callback) => void losses.push(callback),
     async close() {
       for (const inbox of [...inboxes.values()].flatMap((some) => [...some])) inbox.end()
       inboxes.clear()
@@ -94,7 +95,10 @@ interface Inbox {
 /** A reader this many rows behind rereads all of them; further ids are not stored. */
 const maxPendingIds = 1_000
 
-/** Merges unread wakes of one row. A bulk action on a thousand rows wakes a thousand times before the first read. */
+/**
+ * Merges unread notifications of one row. A bulk action on a thousand rows notifies a thousand times before the first
+ * read.
+ */
 function openInbox(): Inbox {
   const ids = new Set<string>()
   const readers: ((step: IteratorResult<RowNotification, undefined>) => void)[] = []
@@ -152,7 +156,7 @@ async function listen(database: Database, ears: ChannelHandlers): Promise<{ clos
   async function reconnect(): Promise<void> {
     try {
       await connect()
-      // Values cached since the loss may have missed a wake.
+      // Values cached since the loss may have missed a notification.
       ears.onDisconnect()
     } catch {
       await client?.end().catch(() => undefined)

@@ -168,7 +168,7 @@ interface Tab {
 async function openTab(query: string, wake: () => void): Promise<Tab> {
   const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   sockets.push(socket)
-  const heard: string[] = []
+  const messages: string[] = []
   const waiting: ((payload: string) => void)[] = []
   socket.on('message', (message) => {
     const { type, payload } = JSON.parse((message as Buffer).toString()) as { type: string; payload?: unknown }
@@ -176,13 +176,13 @@ async function openTab(query: string, wake: () => void): Promise<Tab> {
       return void socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query } }))
     const tell = waiting.shift()
     if (tell) tell(JSON.stringify(payload))
-    else heard.push(JSON.stringify(payload))
+    else messages.push(JSON.stringify(payload))
   })
   await new Promise((resolve) => socket.once('open', resolve))
   socket.send(JSON.stringify({ type: 'connection_init', payload: { 'x-auth-token': world.token } }))
   const next = () =>
     new Promise<string>((resolve) => {
-      const payload = heard.shift()
+      const payload = messages.shift()
       if (payload !== undefined) resolve(payload)
       else waiting.push(resolve)
     })
@@ -244,15 +244,15 @@ describe('an event', () => {
 
   test('reads a changed shop once for all tabs that receive one event', async () => {
     const query = 'subscription { importsChanged { name } }'
-    const crowd = await Promise.all(Array.from({ length: 30 }, () => openTab(query, importsChange)))
+    const openTabs = await Promise.all(Array.from({ length: 30 }, () => openTab(query, importsChange)))
     await change({ name: 'Once' })
     const now = JSON.stringify({ data: { importsChanged: { name: 'Once' } } })
     const sent = await statementsOf(async () => {
       importsChange()
-      for (const tab of crowd) expect(await answered(tab, { wake: () => undefined, as: now })).toBe(now)
+      for (const tab of openTabs) expect(await answered(tab, { wake: () => undefined, as: now })).toBe(now)
     })
     const reads = sent.filter(({ text }) => /^select .* from "public"\."Shop"/i.test(text))
     // Answers to earlier events may add a few reads, but never one per tab.
-    expect(reads.length).toBeLessThan(crowd.length / 2)
+    expect(reads.length).toBeLessThan(openTabs.length / 2)
   })
 })

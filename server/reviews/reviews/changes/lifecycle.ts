@@ -124,7 +124,7 @@ interface ShopWork {
 async function eachShop(deps: Deps, { reason, shopsDue, run }: ShopWork): Promise<number> {
   const failed: string[] = []
   let done = 0
-  for (let turn = 0; turn < maxRounds; turn++) {
+  for (let attempt = 0; attempt < maxRounds; attempt++) {
     const ids = await shopsDue(failed)
     if (ids.length === 0) return done
     const shops = await deps.access.acrossShops(reason).shop.findMany({ where: { id: { in: ids } } })

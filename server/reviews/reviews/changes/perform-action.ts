@@ -238,7 +238,7 @@ async function emitActionEvents(
   if (act === 'deleteReply') await tx.emit('review.replyDeleted', { ids })
   if (act !== 'reply' && act !== 'editReply') return
   // By default a first reply is emailed, but not to an address that the merchant typed.
-  const told =
+  const notified =
     notify === undefined ? rows.filter(({ origin }) => act === 'reply' && origin !== 'admin') : notify ? rows : []
-  await tx.emit('review.replied', { ids, mailIds: told.map(({ id }) => id) })
+  await tx.emit('review.replied', { ids, mailIds: notified.map(({ id }) => id) })
 }

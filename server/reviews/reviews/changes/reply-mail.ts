@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { allows } from '../../../../rules/plans.ts'
-import { readMailTiming } from '../../../../rules/mail-timing.ts'
+import { readMailTiming } from '../../../../rules/email-delays.ts'
 import { inTransaction, readPlan, type Ctx } from '../../../core/context.ts'
 import { delayMails, cancelDelayedMails } from '../../../requests/delayed-mails/delayed-mails.ts'
 import { createMailJob, type JobMailData } from '../../../requests/sending/job-mail.ts'
@@ -80,8 +80,8 @@ export const mailReplies = createMailJob<ReplyMails>({
       why: say('replyMail.why'),
     }))
   },
-  async handleUndelivered(ctx, _data, letters) {
-    const entries = letters
+  async handleUndelivered(ctx, _data, undelivered) {
+    const entries = undelivered
       .filter(({ code }) => code === null)
       .map(({ item, error }) => ({ reviewId: item, after: { error } }))
     if (entries.length > 0)

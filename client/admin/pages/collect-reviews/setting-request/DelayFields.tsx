@@ -7,7 +7,7 @@ import {
   type SendAfter,
   type SendMethod,
   type TimeUnit,
-} from '../../../../../rules/timing.ts'
+} from '../../../../../rules/request-due-time.ts'
 import { NumberField } from './NumberField.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useDelayWords } from './useDelayWords.ts'

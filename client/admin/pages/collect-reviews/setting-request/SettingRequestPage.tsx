@@ -6,7 +6,7 @@ import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Link, useSearchParams } from 'react-router'
 import { defaultSendDelayDays } from '../../../../../rules/limits.ts'
 import type { TimingSettings } from '../../../../../rules/settings/request-timing.ts'
-import { delayOf, computeScheduledTime, type SendMethod, type ShopDay } from '../../../../../rules/timing.ts'
+import { delayOf, computeScheduledTime, type SendMethod, type ShopDay } from '../../../../../rules/request-due-time.ts'
 import type {
   settingRequestLoaderQuery,
   settingRequestLoaderQuery$data,

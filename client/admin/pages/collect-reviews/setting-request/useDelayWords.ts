@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Delay, TimeUnit } from '../../../../../rules/timing.ts'
+import type { Delay, TimeUnit } from '../../../../../rules/request-due-time.ts'
 
 /** Formats a delay: "5 minutes", "1 week". */
 export function useDelayWords(): (delay: Delay) => string {

@@ -97,7 +97,7 @@ test('keeps answers with their mapping, even if the event arrives before the mut
   await user.selectOptions(screen.getByRole('combobox', { name: 'Field for column autre' }), 'Title')
   await user.click(screen.getByRole('button', { name: 'Check again' }))
   const remapping = asked(environment, 'useRemapImportMutation')
-  const news = async (status: string) =>
+  const sendProgress = async (status: string) =>
     act(async () =>
       environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
         data: {
@@ -117,10 +117,10 @@ test('keeps answers with their mapping, even if the event arrives before the mut
         },
       }),
     )
-  await news('CHECKING')
+  await sendProgress('CHECKING')
   expect(screen.getByRole('heading', { name: 'Checking the file' })).toBeInTheDocument()
   // The event has no columns, so the new check briefly shows the old columns.
-  await news('CHECKED')
+  await sendProgress('CHECKED')
   const remapped = run({
     questions: [dates, scale],
     columns: [...columns.slice(0, 2), { name: 'autre', field: 'title', samples: [] }],
@@ -308,7 +308,7 @@ describe('figures', () => {
     for (let times = 0; times < 4; times++) {
       await answer(environment, 'useRecountMutation', recounted(of('10')))
       // The other tab answers 5, so the file is counted again.
-      const news = {
+      const progressEvent = {
         id: 'run',
         status: 'CHECKED',
         ...figures,
@@ -321,10 +321,10 @@ describe('figures', () => {
         toRemove: 0,
         marketplace: null,
       }
-      for (let told = 0; told < 2; told++)
+      for (let round = 0; round < 2; round++)
         await act(async () =>
           environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
-            data: { importProgress: news },
+            data: { importProgress: progressEvent },
           }),
         )
       await answer(environment, 'importReviewsLoaderQuery', pageOf(run(of('5'))))

@@ -9,8 +9,8 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 const page = 'importReviewsLoaderQuery'
-const news = 'useImportRunSubscription'
-const told = (changes: object) => ({
+const subscriptionName = 'useImportRunSubscription'
+const progressOf = (changes: object) => ({
   id: 'run',
   status: 'CHECKED',
   ...figures,
@@ -40,10 +40,17 @@ async function open() {
   await brought()
   const refuse = () =>
     act(async () =>
-      environment.mock.reject(asked(environment, news), new Error('Too many operations on all connections')),
+      environment.mock.reject(
+        asked(environment, subscriptionName),
+        new Error('Too many operations on all connections'),
+      ),
     )
   const tell = (changes: object) =>
-    act(async () => environment.mock.nextValue(asked(environment, news), { data: { importProgress: told(changes) } }))
+    act(async () =>
+      environment.mock.nextValue(asked(environment, subscriptionName), {
+        data: { importProgress: progressOf(changes) },
+      }),
+    )
   return { environment, brought, refuse, tell }
 }
 
@@ -55,7 +62,7 @@ test('resubscribes after refused subscriptions at growing intervals, and reloads
     await refuse()
     await brought()
     await pass(wait - 1)
-    expect(() => asked(environment, news)).toThrow()
+    expect(() => asked(environment, subscriptionName)).toThrow()
     await pass(1)
   }
   await tell({ fresh: 1, bad: 1 })
@@ -74,16 +81,16 @@ test('starts again with the shortest interval after a long subscription', async 
   await refuse()
   await brought()
   await pass(2_000)
-  expect(() => asked(environment, news)).not.toThrow()
+  expect(() => asked(environment, subscriptionName)).not.toThrow()
 })
 
 test('reloads once after the subscription completes, and does not resubscribe', async () => {
   const { environment, brought } = await open()
-  await act(async () => environment.mock.complete(asked(environment, news)))
+  await act(async () => environment.mock.complete(asked(environment, subscriptionName)))
   await brought()
   await pass(300_000)
   expect(() => asked(environment, page)).toThrow()
-  expect(() => asked(environment, news)).toThrow()
+  expect(() => asked(environment, subscriptionName)).toThrow()
 })
 
 test('does not resubscribe after leaving the import', async () => {
@@ -92,5 +99,5 @@ test('does not resubscribe after leaving the import', async () => {
   await brought()
   cleanup()
   await pass(300_000)
-  expect(() => asked(environment, news)).toThrow()
+  expect(() => asked(environment, subscriptionName)).toThrow()
 })

@@ -37,18 +37,18 @@ test('announces progress at intervals, and a pause at once', async () => {
     viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
   })
   await screen.findByText('0 of 9,000 reviews checked')
-  const news = (status: string, done: number) =>
+  const sendProgress = (status: string, done: number) =>
     act(async () =>
       environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
         data: { importProgress: { id: 'run', ...of, status, done } },
       }),
     )
-  await news('RUNNING', 1_000)
+  await sendProgress('RUNNING', 1_000)
   expect(screen.getByText('0 of 9,000 reviews checked')).toBeInTheDocument()
   act(() => jest.advanceTimersByTime(4_000))
   expect(screen.getByText('1,000 of 9,000 reviews checked')).toBeInTheDocument()
-  await news('RUNNING', 2_000)
-  await news('PAUSED', 3_000)
+  await sendProgress('RUNNING', 2_000)
+  await sendProgress('PAUSED', 3_000)
   expect(screen.getByRole('heading', { name: 'Paused at 3,000 of 9,000' })).toBeInTheDocument()
   expect(screen.getByText('3,000 of 9,000 reviews checked')).toBeInTheDocument()
 })

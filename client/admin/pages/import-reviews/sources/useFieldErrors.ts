@@ -25,7 +25,7 @@ export function useFieldErrors(): FieldErrorsForm {
   }, [errors, lead])
   return {
     errors,
-    showErrors: (told) => set({ errors: told, lead: true }),
+    showErrors: (errors) => set({ errors, lead: true }),
     errorOf: (name) => (errors[name] ? { error: errors[name] } : {}),
     clearError: (name) => {
       if (!(name in errors)) return

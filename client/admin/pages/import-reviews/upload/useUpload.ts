@@ -6,7 +6,7 @@ import { useRest } from '../../../shell/relay/useRest.ts'
 
 interface Uploading {
   /** Uploads the file. `wishes`: its source and the wanted reviews; by default those of the general settings. */
-  upload: (file: File, wishes?: Readonly<Record<string, string | number>>) => Promise<void>
+  upload: (file: File, options?: Readonly<Record<string, string | number>>) => Promise<void>
   /** Uploaded share, 0 to 1; null without an upload. */
   share: number | null
   fileName: string
@@ -29,7 +29,7 @@ export function useUpload(done: (importId: string) => void): Uploading {
   const [share, setShare] = useState<number | null>(null)
   const [fileName, setFileName] = useState('')
   const [refusal, setRefusal] = useState<FileRefusal | null>(null)
-  const upload: Uploading['upload'] = async (file, wishes = {}) => {
+  const upload: Uploading['upload'] = async (file, options = {}) => {
     // Reject files over 25 MB without uploading them.
     if (file.size > maxImportFileBytes) {
       setRefusal({ sentence: formatSentence(i18n, 'importFileTooLarge'), sent: true })
@@ -40,7 +40,7 @@ export function useUpload(done: (importId: string) => void): Uploading {
     setShare(0)
     const form = new FormData()
     form.set('file', file)
-    const query = new URLSearchParams(Object.entries(wishes).map(([name, value]) => [name, String(value)])).toString()
+    const query = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)])).toString()
     const outcome = await rest.upload<{ id: string }>(query ? `/imports?${query}` : '/imports', form, setShare)
     setShare(null)
     if (outcome.ok) done(outcome.data.id)

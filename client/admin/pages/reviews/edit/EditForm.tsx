@@ -64,7 +64,7 @@ export function EditForm({ review: key }: { review: EditForm_review$key }) {
       <Card>
         <BlockStack gap="300">
           <Text as="h2" variant="headingMd">{t`Photos and videos`}</Text>
-          <EditPhotos reviewId={review.id} media={review.media} isHidden={edit.isHidden} turn={edit.turn} />
+          <EditPhotos reviewId={review.id} media={review.media} isHidden={edit.isHidden} setHidden={edit.setHidden} />
         </BlockStack>
       </Card>
       <OriginalText original={original} present={{ title, content, media: edit.media }} />

@@ -12,7 +12,7 @@ async function open() {
     [
       {
         path: '/',
-        element: <EditPhotos reviewId="review" media={[photo]} isHidden={() => false} turn={() => undefined} />,
+        element: <EditPhotos reviewId="review" media={[photo]} isHidden={() => false} setHidden={() => undefined} />,
       },
     ],
     { session },

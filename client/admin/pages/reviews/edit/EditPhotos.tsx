@@ -19,7 +19,7 @@ interface Props {
   reviewId: string
   media: readonly Medium[]
   isHidden: (medium: Medium) => boolean
-  turn: (id: string, hidden: boolean) => void
+  setHidden: (id: string, hidden: boolean) => void
   /** Disables adding and removing. */
   visibilityOnly?: boolean
 }
@@ -27,7 +27,7 @@ interface Props {
 /**
  * Pictures and videos of an edited review. Visibility is saved with the form; adding and removing is saved immediately.
  */
-export function EditPhotos({ reviewId, media, isHidden, turn, visibilityOnly = false }: Props) {
+export function EditPhotos({ reviewId, media, isHidden, setHidden, visibilityOnly = false }: Props) {
   const { t, i18n } = useLingui()
   const rest = useRest()
   const toast = useToast()
@@ -82,7 +82,7 @@ export function EditPhotos({ reviewId, media, isHidden, turn, visibilityOnly = f
                   </span>
                 )}
               </div>
-              <Button variant="plain" onClick={() => turn(medium.id, !isHidden(medium))}>
+              <Button variant="plain" onClick={() => setHidden(medium.id, !isHidden(medium))}>
                 {isHidden(medium) ? t`Show` : t`Hide`}
               </Button>
               {!visibilityOnly && !medium.hidden && (

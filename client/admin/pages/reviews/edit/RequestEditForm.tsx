@@ -87,7 +87,7 @@ export function RequestEditForm({ review: key, onClose }: Props) {
               reviewId={review.id}
               media={review.media}
               isHidden={edit.isHidden}
-              turn={edit.turn}
+              setHidden={edit.setHidden}
               visibilityOnly
             />
           </BlockStack>

@@ -51,7 +51,7 @@ export function useTypedEdit(review: Edited, initial: TypedEdit = {}) {
     errors,
     setErrors,
     change,
-    turn: (id: string, hidden: boolean) => change({ hidden: { ...typed.hidden, [id]: hidden } }),
+    setHidden: (id: string, hidden: boolean) => change({ hidden: { ...typed.hidden, [id]: hidden } }),
     dirty: reworded || turned.length > 0,
     discard: () => {
       setTyped({})

@@ -1,6 +1,6 @@
 import { wordDiff } from './wordDiff.ts'
 
-const told = (before: string, after: string) =>
+const describeDiff = (before: string, after: string) =>
   wordDiff(before, after).map(({ kind, text }) => `${{ same: '=', gone: '-', new: '+' }[kind]}${text}`)
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['nothing left', 'old', '', ['-old']],
   ['line breaks stay', 'a\nb', 'a\nc', ['=a\n', '-b', '+c']],
 ])('%s', (...[, before, after, parts]) => {
-  expect(told(before, after)).toEqual(parts)
+  expect(describeDiff(before, after)).toEqual(parts)
 })
 
 test('returns parts that add up to the texts, however long', () => {

@@ -48,15 +48,15 @@ export function useReports({ id, version }: { id: string; version: number }) {
   const [keep, keeping] = useCommit<useReportsKeepMutation>(keepMutation)
   const [hide, hiding] = useCommit<useReportsHideMutation>(hideMutation)
   const [dismiss, dismissing] = useCommit<useReportsDismissMutation>(dismissMutation)
-  const told = async (outcome: Promise<{ ok: boolean; code?: string | null }>, said: string) => {
+  const reportOutcome = async (outcome: Promise<{ ok: boolean; code?: string | null }>, said: string) => {
     const { ok, code } = await outcome
     if (ok) toast(said)
     else if (code === 'stale') await revalidate()
   }
   return {
-    keep: () => void told(keep({ input: { id } }), t`Review kept`),
-    hide: () => void told(hide({ input: { id, version } }), t`Review hidden`),
-    dismiss: (reportId: string) => void told(dismiss({ input: { id: reportId } }), t`Report dismissed`),
+    keep: () => void reportOutcome(keep({ input: { id } }), t`Review kept`),
+    hide: () => void reportOutcome(hide({ input: { id, version } }), t`Review hidden`),
+    dismiss: (reportId: string) => void reportOutcome(dismiss({ input: { id: reportId } }), t`Report dismissed`),
     busy: keeping || hiding || dismissing,
   }
 }

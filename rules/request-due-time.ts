@@ -1,5 +1,5 @@
 import { maxDelay, minCustomDelay, minCustomDelayMinutes } from './limits.ts'
-import { nextHour, findQuietEnd } from './send-time.ts'
+import { nextHour, findQuietEnd } from './quiet-hours.ts'
 import type { RequestRules } from './settings/request-rules.ts'
 import type { TimingSettings } from './settings/request-timing.ts'
 import { dayMs } from './dates.ts'

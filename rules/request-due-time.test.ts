@@ -9,7 +9,7 @@ import {
   SEND_METHODS,
   type OrderTimes,
   type TimeUnit,
-} from './timing.ts'
+} from './request-due-time.ts'
 import { REQUEST_TIMING, type TimingSettings } from './settings/request-timing.ts'
 import { listProblems } from './validation.ts'
 import { formatMessage } from './messages.ts'
