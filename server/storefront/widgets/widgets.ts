@@ -1,13 +1,10 @@
-import { iconStyles, optionalStyles, type OptionalStyle } from '../../../client/storefront/widgets/box/box-style.ts'
+import { buildHeadTags, buildViewsTag } from './head-tags.ts'
+import { iconStyles, optionalStyles } from '../../../client/storefront/widgets/box/box-style.ts'
 import { customStyle } from '../../../client/storefront/widgets/custom-css.ts'
-import { html, Html } from '../../../client/storefront/widgets/html.ts'
 import { PLACES } from '../../../client/storefront/widgets/shown.ts'
 import {
   carouselPosition,
-  scriptsOf,
-  stylesOf,
   subjectOf,
-  viewsScript,
   WIDGETS,
   WIDGET_KEYS,
   type Widget,
@@ -29,7 +26,6 @@ import {
   buildPageKey,
   type CachedResponse,
 } from './cached-response.ts'
-import { listScriptPaths, styleText } from '../../core/pages/assets.ts'
 import { readChoice, type PageChoice } from './pages/choice.ts'
 import { fontTags } from './fonts.ts'
 import { isHandle } from '../../../rules/product-handle.ts'
@@ -162,7 +158,7 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
     markup,
     listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])),
     jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '',
-    headTags: `${headTags(ctx.origin, standing, chosen)}${viewsTag(ctx, { standing, handle: page.place === 'product' ? page.handle : null })}${standing.length > 0 ? fontTags(ctx.origin, renderOptions.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`,
+    headTags: `${buildHeadTags(ctx.origin, standing, chosen)}${buildViewsTag(ctx, { standing, handle: page.place === 'product' ? page.handle : null })}${standing.length > 0 ? fontTags(ctx.origin, renderOptions.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`,
     carousels,
     boxPosition: renderOptions.settings.inlinePosition,
     pushPrompt: page.customer ? await renderPushPrompt(ctx, page.customer.proxy) : '',
@@ -364,40 +360,6 @@ async function shownSettings(
   return 'posts' in settings
     ? { ...settings, posts: settings.posts.map((post) => ({ ...post, image: `${ctx.origin}${post.image}` })) }
     : settings
-}
-
-const tags = new Map<string, string>()
-
-/**
- * Returns styles and live modules of widgets, including those that the settings require. Inlines styles: a stylesheet
- * file would delay the page, and late styles would shift it. Cached per set of widgets.
- */
-function headTags(
-  origin: string,
-  keys: readonly WidgetKey[],
-  { looks, scripts: further }: { looks: readonly OptionalStyle[]; scripts: readonly string[] },
-): string {
-  if (keys.length === 0) return ''
-  const name = `${origin} ${keys.join()} ${looks.join()} ${further.join()}`
-  const known = tags.get(name)
-  if (known !== undefined) return known
-  const scripts = listScriptPaths([...scriptsOf(keys).filter((name) => name !== viewsScript), ...further]).map(
-    (path) => html`<script type="module" async src="${origin}${path}"></script>`,
-  )
-  const { text } = html`<style>${new Html(styleText([...new Set([...stylesOf(keys), ...looks])]))}</style>${scripts}`
-  tags.set(name, text)
-  return text
-}
-
-function viewsTag(
-  { origin, shop }: Ctx,
-  { standing, handle }: { standing: readonly WidgetKey[]; handle: string | null },
-): string {
-  const [path] = listScriptPaths([viewsScript])
-  const address = `${origin}/storefront/${shop.shopifyDomain}/views${handle === null ? '' : `?product=${encodeURIComponent(handle)}`}`
-  return path === undefined || standing.length === 0
-    ? ''
-    : html`<script type="module" async src="${origin}${path}" data-candor-views="${address}"></script>`.text
 }
 
 /** An empty fragment takes no room in the page. */
