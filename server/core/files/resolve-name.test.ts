@@ -135,12 +135,12 @@ describe('fetching from a name', () => {
     await expect(fetchRemote('http://missing.test/1.png', limits, guardOf(servers, 80))).rejects.toMatchObject({
       problem: 'unreachable',
       retry: true,
-      nameless: true,
+      hostNotFound: true,
     })
     await expect(fetchRemote('http://ill.test/1.png', limits, guardOf(servers, 80))).rejects.toMatchObject({
       problem: 'unreachable',
       retry: true,
-      nameless: false,
+      hostNotFound: false,
     })
   })
 
@@ -162,6 +162,6 @@ describe('fetching from a name', () => {
     await lookup('localhost')
     expect(ended).toBe(0)
     for (const refused of await Promise.all(silent))
-      expect(refused).toMatchObject({ problem: 'timeout', retry: true, nameless: false })
+      expect(refused).toMatchObject({ problem: 'timeout', retry: true, hostNotFound: false })
   })
 })
