@@ -7,6 +7,7 @@ process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= fileURLToPath(new URL('./scripts/sch
 export default defineConfig({
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },
-  // The host "embedded" makes the stand-in use an empty database in memory, enough for everything but deploy and pull.
+  // The host "embedded" makes the stand-in use an empty database of a private server, enough for everything but deploy
+  // and pull.
   datasource: { url: process.env.DATABASE_URL ?? 'postgresql://embedded/none' },
 })

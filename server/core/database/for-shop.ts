@@ -62,8 +62,7 @@ const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
 /**
  * Opens both kinds of access to the database (decisions 'Across shops'). A server gets one Prisma client per shop over
  * one pool. Each query sets the shop in the same round trip. AsyncLocalStorage would not work, as Prisma merges one
- * tick's lookups under the first caller. The embedded database has one superuser backend; there only the composite keys
- * separate shops. The same holds on a server without working row-level security. `unprotected` receives the reason, and
+ * tick's lookups under the first caller. Without working row-level security, `unprotected` receives the reason, and
  * throws if that is not allowed.
  */
 export async function openDatabaseAccess(
@@ -72,14 +71,7 @@ export async function openDatabaseAccess(
 ): Promise<DatabaseAccess> {
   const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions, errorFormat })
   const acrossShops = () => owner
-  const read = makeReader(database)
-  if (database.embedded)
-    return {
-      forShop: () => owner,
-      acrossShops,
-      read: (_shopId, statement) => read(database.pool, statement),
-      close: () => owner.$disconnect(),
-    }
+  const read = makeReader()
   const problem = await rowSecurityProblem(database.pool)
   if (problem) {
     unprotected(problem)
@@ -121,13 +113,13 @@ const mostPrepared = 200
 
 /**
  * Runs read statements, prepared to save planning, which costs a page more than its execution. A search is planned for
- * its word. Prepared-statement names would collide, because the embedded database shares one backend.
+ * its word.
  */
-function makeReader({ embedded }: Database): (pool: pg.Pool, statement: Statement) => Promise<unknown[][]> {
+function makeReader(): (pool: pg.Pool, statement: Statement) => Promise<unknown[][]> {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
-    if (known || embedded || names.size >= mostPrepared || / i?like /.test(text)) return known
+    if (known || names.size >= mostPrepared || / i?like /.test(text)) return known
     const name = `page-${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
     names.set(text, name)
     return name

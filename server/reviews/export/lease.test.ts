@@ -80,7 +80,7 @@ async function drainOf(content: unknown): Promise<void> {
   for await (const _bytes of content as Readable) continue
 }
 
-test('an export renews its lease while the store is slow @postgres', async () => {
+test('an export renews its lease while the store is slow', async () => {
   holdIntervals()
   let renewed = false
   await runWith(async (_key, content) => {

@@ -23,7 +23,7 @@ export interface PubSub {
 const channel = 'candor_events'
 const reconnectMs = 500
 
-/** Opens events between nodes: LISTEN/NOTIFY on a server, in-process on the embedded database. */
+/** Opens events between nodes, by LISTEN and NOTIFY. */
 export async function openPubSub(database: Database): Promise<PubSub> {
   const inboxes = new Map<string, Set<Inbox>>()
   const listeners: ((shopId: string, topic: Topic, id: string) => void)[] = []
@@ -37,12 +37,10 @@ export async function openPubSub(database: Database): Promise<PubSub> {
     tellSubscribers(topic, shopId, id)
   }
   const node = randomUUID()
-  const listener = database.embedded
-    ? null
-    : await listen(database, {
-        onNotification: (from, ...notification) => (from === node ? tellSubscribers : notifyAll)(...notification),
-        onDisconnect: () => losses.forEach((tell) => tell()),
-      })
+  const listener = await listen(database, {
+    onNotification: (from, ...notification) => (from === node ? tellSubscribers : notifyAll)(...notification),
+    onDisconnect: () => losses.forEach((tell) => tell()),
+  })
   let outgoing = new Set<string>()
   /** Sends the events of one tick in one statement: a batch of an import publishes one per product. */
   const send = async () => {
@@ -56,7 +54,6 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   }
   return {
     publish(shopId, topic, id) {
-      if (!listener) return void notifyAll(topic, shopId, id)
       // Drops this node's caches at once. Other nodes' caches, and all subscriptions, follow when the database delivers
       // it.
       notifyListeners(topic, shopId, id)
@@ -80,7 +77,7 @@ export async function openPubSub(database: Database): Promise<PubSub> {
       for (const inbox of [...inboxes.values()].flatMap((some) => [...some])) inbox.end()
       inboxes.clear()
       await send()
-      await listener?.close()
+      await listener.close()
     },
   }
 }
