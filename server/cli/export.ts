@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readEnv } from '../core/env.ts'
 import { completeShopDomain } from './command-output.ts'
-import { runExportOrder, type ExportOrder } from './export-order.ts'
+import type { ExportOrder } from './export-order.ts'
 import { EXPORT_FORMATS } from '../reviews/export/write-file.ts'
 import { openCommandApp } from './open-app.ts'
 import { fail, parseOptions, runProgram } from './program.ts'
@@ -30,6 +30,7 @@ async function run(): Promise<void> {
   const { order, path } = options()
   const started = performance.now()
   const env = readEnv()
+  const { runExportOrder } = await import('./export-order.ts')
   const app = await openCommandApp(env)
   try {
     const { rows, contentOf, reviews } = await runExportOrder(app, order)

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import { readEnv } from '../core/env.ts'
 import { shownSources } from '../imports/sources/sources.ts'
 import { completeShopDomain, type CommandOutput } from './command-output.ts'
-import { runImportOrder, type ImportOrder } from './import-order.ts'
+import type { ImportOrder } from './import-order.ts'
 import { openCommandApp } from './open-app.ts'
 import { fail, parseOptions, runProgram } from './program.ts'
 
@@ -78,6 +78,7 @@ async function run(): Promise<void> {
   if (!isFile) fail(`${path} is not a file.`)
   const env = readEnv()
   const bytes = await readFile(path)
+  const { runImportOrder } = await import('./import-order.ts')
   const app = await openCommandApp(env)
   try {
     process.exitCode = await runImportOrder(app, { order, bytes, teller: onTerminal(order) })

@@ -1,4 +1,4 @@
-import { compose, type App } from '../app/compose.ts'
+import type { App } from '../app/compose.ts'
 import type { Env } from '../core/env.ts'
 import { openForCommand, openOrFail } from './program.ts'
 
@@ -7,10 +7,13 @@ import { openForCommand, openOrFail } from './program.ts'
  * bounces, whose port the server holds.
  * @throws CommandEnd with a sentence
  */
-export const openCommandApp = async (env: Env): Promise<App> =>
-  openOrFail(
+export async function openCommandApp(env: Env): Promise<App> {
+  // Loaded on demand, so that a wrong argument is answered at once.
+  const { compose } = await import('../app/compose.ts')
+  return openOrFail(
     compose({
       env: { ...env, CANDOR_ROLE: 'web', CANDOR_BOUNCE_PORT: undefined },
       database: await openForCommand(env),
     }),
   )
+}
