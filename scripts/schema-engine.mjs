@@ -71,8 +71,8 @@ async function connectToPrivate() {
 }
 
 /**
- * Connects with two repairs of the adapter: a migration runs as one script, which it would split inside of function
- * bodies, and columns of the type "char" arrive as characters.
+ * Connects with two repairs of the adapter. A migration runs as one script, which the adapter would split inside of
+ * function bodies. Columns of the type "char" arrive as characters.
  */
 async function connectTo(connectionString) {
   const connection = await new PrismaPg({ connectionString }).connect()

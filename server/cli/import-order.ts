@@ -204,7 +204,7 @@ async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
   const unanswered = questionsOf(row).find((question) => !(question.id in given))
   if (unanswered) throw new CommandEnd(describeQuestion(unanswered), 3)
   const answers = Object.entries(given).flatMap(([question, answer]): Answer[] =>
-    question === 'columns' || answer === undefined ? [] : [{ question, answer }],
+    question === 'columns' || !answer ? [] : [{ question, answer }],
   )
   return startImport(ctx, id, { answers, publish: pending ? 'PENDING' : 'AS_IN_FILE' })
 }

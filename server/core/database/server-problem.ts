@@ -6,8 +6,8 @@ const oldestMajor = 15
 const extensions = ['pg_trgm', 'btree_gin']
 
 /**
- * Returns a sentence when Candor cannot work on a database: an old server, another encoding, a missing extension, or a
- * locale whose search finds no Japanese. Null: it can. Leaves nothing behind.
+ * Returns a sentence when Candor cannot work on a database. Reasons are an old server, another encoding, a missing
+ * extension, or a locale whose search finds no Japanese. Leaves nothing behind.
  */
 export async function serverProblem(pool: pg.Pool): Promise<string | null> {
   const { rows } = await pool.query<{ version: string; major: number; encoding: string; missing: string[] }>(

@@ -37,7 +37,8 @@ export async function createCluster(
         : [`--locale=${locale}`]
     try {
       await runProgram(program(binaries, 'initdb'), [...args, ...provider], runAs)
-      return renameSync(unfinished, folder)
+      renameSync(unfinished, folder)
+      return
     } catch (error) {
       failures.push(describeFailure(error))
       // initdb empties the folder again; its next try needs it.
@@ -83,7 +84,7 @@ export interface Postmaster {
   port: number
 }
 
-/** Reads who serves a cluster; null if nobody does. The process may have died since. */
+/** Reads who serves a cluster; null if none does. The process may have died since. */
 export function readPostmaster(folder: string): Postmaster | null {
   try {
     const [pid = '', , , port = '', socketFolder = '', address = ''] = readFileSync(

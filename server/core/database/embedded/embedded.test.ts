@@ -79,7 +79,7 @@ test('starts a server again that was killed', async () => {
     (await database.pool.query('select from held').catch(() => null))?.rowCount ?? (await read())
   expect(await read()).toBeGreaterThanOrEqual(0)
   await database.close()
-  expect(told).toHaveBeenCalledWith(expect.stringContaining('PostgreSQL ended by itself and starts again.'))
+  expect(told).toHaveBeenCalledWith(expect.stringContaining('PostgreSQL ended unexpectedly and starts again.'))
   told.mockRestore()
 }, 60_000)
 
@@ -144,7 +144,7 @@ describe('leaves the folder alone and says why', () => {
     )
   })
 
-  test('without rights, as a user who is not root', () => {
+  test('without rights', () => {
     if (process.getuid?.() !== 0) return
     const path = other('closed')
     const program = `

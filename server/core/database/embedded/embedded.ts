@@ -46,7 +46,7 @@ const settings = {
 
 /** A start waits so long for the server of a killed process to end. */
 const dyingMs = 10_000
-/** First and longest wait before a server that ended by itself starts again. */
+/** First and longest wait before a server that ended unexpectedly starts again. */
 const restartMs = 500
 const longestRestartMs = 30_000
 const longestSocketPath = 107
@@ -134,8 +134,9 @@ function refuseOtherDatabases(dataDir: string, { major }: Binaries): void {
 }
 
 /**
- * Ends a server that outlived its process, and removes its file if another process has its id now: PostgreSQL would take
- * that one for a server. @throws Error with a sentence when the server does not end
+ * Ends a server that outlived its process. Removes its file if another process has its id now, as PostgreSQL would take
+ * that one for a server.
+ * @throws Error with a sentence when the server does not end
  */
 async function endOrphan(folder: string): Promise<void> {
   const postmaster = readPostmaster(folder)
@@ -148,7 +149,11 @@ async function endOrphan(folder: string): Promise<void> {
 }
 
 async function waitUntil(isTrue: () => boolean, ms: number): Promise<boolean> {
-  for (const until = Date.now() + ms; !isTrue(); await later(100)) if (Date.now() > until) return false
+  const until = Date.now() + ms
+  while (!isTrue()) {
+    if (Date.now() > until) return false
+    await later(100)
+  }
   return true
 }
 
@@ -243,7 +248,7 @@ async function createDatabase(asSuperuser: pg.ConnectionConfig): Promise<void> {
   }
 }
 
-/** Starts a server, and starts it again whenever it ends by itself, later each time. */
+/** Starts a server, and starts it again whenever it ends unexpectedly, later each time. */
 async function superviseServer(start: () => Promise<ServerProcess>): Promise<{ stop(): Promise<void> }> {
   let stopped = false
   let server = await start()
@@ -253,12 +258,13 @@ async function superviseServer(start: () => Promise<ServerProcess>): Promise<{ s
       if (!stopped) restarting = restart(log)
     })
   const restart = async (log: string) => {
-    console.error(`PostgreSQL ended by itself and starts again. The end of its log:\n${log.trim()}`)
+    console.error(`PostgreSQL ended unexpectedly and starts again. The end of its log:\n${log.trim()}`)
     for (let wait = restartMs; !stopped; wait = Math.min(2 * wait, longestRestartMs)) {
       await later(wait)
       try {
         server = await start()
-        return watch()
+        watch()
+        return
       } catch (error) {
         console.error(`PostgreSQL does not start: ${(error as Error).message.trim()}`)
       }

@@ -17,7 +17,7 @@ const namespaceId = '1000'
 
 /**
  * Chooses the user of the database's processes. Root starts them in a user namespace, where files stay root's. Where
- * that is forbidden, the user postgres or nobody runs them.
+ * that is forbidden, an unprivileged user of the system runs them.
  * @throws Error with a sentence for the operator
  */
 export function chooseUser(binaries: Binaries): RunAs {

@@ -54,7 +54,7 @@ export async function startServer({
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [...runAs.prefix, program(binaries, 'postgres'), '-D', folder, ...options]
   const { prefix: _prefix, ...user } = runAs
-  const [shell = '', ...args] =
+  const [shell, ...args]: [string, ...string[]] =
     process.platform === 'win32'
       ? [process.execPath, fileURLToPath(new URL('./life-line.mjs', import.meta.url)), ...command]
       : ['/bin/sh', '-c', lifeLine, 'sh', ...command]
@@ -71,10 +71,10 @@ export async function startServer({
     detached: true,
   })
   let log = ''
-  const ready = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<null>()
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     log = (log + chunk).slice(-4000)
-    if (log.includes('database system is ready to accept connections')) ready.resolve()
+    if (log.includes('database system is ready to accept connections')) ready.resolve(null)
   })
   const ended = Promise.race([once(child, 'close'), once(child, 'error')]).then(
     () => log,
