@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { getIntrospectionQuery } from 'graphql'
 import { bodiesAtOnce, longestBodyMs, mostDocumentsWaiting, questionsAtOnce } from '../../../rules/limits.ts'
+import { fakeOnly } from '../../testing/fake-timers.ts'
 import { halfSent, type HalfSent } from '../../testing/checks/half-sent.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
@@ -143,19 +144,7 @@ describe('a slow body', () => {
 
   test('ends with a timeout and frees its place', async () => {
     // Fakes the application's timeouts only; the libraries keep their own timers.
-    jest.useFakeTimers({
-      doNotFake: [
-        'Date',
-        'hrtime',
-        'nextTick',
-        'performance',
-        'queueMicrotask',
-        'setImmediate',
-        'clearImmediate',
-        'setInterval',
-        'clearInterval',
-      ],
-    })
+    fakeOnly('Timeout')
     const slow = await halfSentBy(questionsAtOnce)
     // This answer shows that the server has started the earlier requests.
     await world.graphql('{ viewer { shop { name } } }')

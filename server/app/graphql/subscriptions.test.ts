@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { WebSocket } from 'ws'
 import { encodeId } from '../../core/global-ids.ts'
 import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
+import { fakeOnly } from '../../testing/fake-timers.ts'
 import { openSocket, type TestSocket } from '../../testing/open-socket.ts'
 import { addReviews } from '../../testing/reviews.ts'
 import { statementsOf } from '../../testing/statements.ts'
@@ -178,21 +179,6 @@ describe('the session of an open websocket', () => {
     }
   }
 
-  const fakeIntervals = () =>
-    jest.useFakeTimers({
-      doNotFake: [
-        'Date',
-        'hrtime',
-        'nextTick',
-        'performance',
-        'queueMicrotask',
-        'setImmediate',
-        'clearImmediate',
-        'setTimeout',
-        'clearTimeout',
-      ],
-    })
-
   async function loggedIn(): Promise<string> {
     const login = await world.inject({
       method: 'POST',
@@ -209,7 +195,7 @@ describe('the session of an open websocket', () => {
     ['embedded', async () => ({ authorization: `Bearer ${await world.idToken()}` })],
     ['standalone', async () => ({ 'x-auth-token': await loggedIn() })],
   ] as const)('keeps it open while the session cannot be verified: %s', async (_mode, credentials) => {
-    fakeIntervals()
+    fakeOnly('Interval')
     const socket = await open(await credentials())
     await whileAway(async () => {
       jest.advanceTimersByTime(30_000)
@@ -226,7 +212,7 @@ describe('the session of an open websocket', () => {
   })
 
   test('closes it when a check finds the login ended, or with the next subscription', async () => {
-    fakeIntervals()
+    fakeOnly('Interval')
     const tokens = [await loggedIn(), await loggedIn()]
     const [idle, asking] = await Promise.all(tokens.map((token) => open({ 'x-auth-token': token })))
     for (const token of tokens) await logOut(token)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Database } from '../../database/open.ts'
+import { fakeOnly } from '../../../testing/fake-timers.ts'
 import { freshDatabase } from '../../../testing/world.ts'
 import { openPubSub, type PubSub } from './pubsub.ts'
 
@@ -51,9 +52,7 @@ test('sends the events of one tick in one statement, and within one process in n
 })
 
 test('wakes the readers of one row by its events only, and every 5 s, as a notification can be lost', async () => {
-  jest.useFakeTimers({
-    doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setTimeout', 'clearTimeout'],
-  })
+  fakeOnly('Interval')
   const own = await openPubSub(database)
   const [row, all] = [own.subscribe('shop', 'import', 'row'), own.subscribe('shop', 'import')]
   own.publish('shop', 'import', 'another')
