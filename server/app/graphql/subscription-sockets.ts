@@ -15,7 +15,7 @@ import { readAuthorization } from '../../core/graphql/authorization.ts'
 import type { GqlContext } from '../../core/graphql/builder.ts'
 import { findOwnerId } from '../../core/graphql/limit-documents.ts'
 import type { DocumentRules } from './documents.ts'
-import { subscribeWithFreshContext } from '../../core/graphql/subscriptions/subscribe.ts'
+import { subscribeTogether } from '../../core/graphql/subscriptions/subscribe-together.ts'
 import { limitByKey } from '../../core/limit-by-key.ts'
 
 const largestSocketMessage = 256 * 1024
@@ -137,7 +137,7 @@ export function openSubscriptionSockets(
       onComplete: ({ extra }, _id, payload) => endOperation(extra, payload),
       onDisconnect: ({ extra }) => extra.operations?.forEach((_leave, payload) => endOperation(extra, payload)),
       execute,
-      subscribe: (args) => subscribeWithFreshContext({ limit, readShop, contextFor }, args),
+      subscribe: (args) => subscribeTogether({ limit, readShop, contextFor }, args),
       onError: (_context, _id, _payload, errors) => errors.map((error) => mask(error).toJSON()),
       onNext: (_context, _id, _payload, _args, { data, errors }) =>
         errors ? { data: data ?? null, errors: errors.map((error) => mask(error).toJSON()) } : undefined,
