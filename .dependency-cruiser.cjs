@@ -47,7 +47,7 @@ const faces = {
     'video/videos',
   ],
   'core/graphql': ['batched', 'builder', 'enums', 'introspection-cost', 'list-complexity', 'playground/playground'],
-  'core/http': ['compression', 'credentials', 'errors', 'multipart'],
+  'core/http': ['compression', 'credentials', 'errors', 'limit-requests', 'multipart'],
   'core/pages': ['assets', 'browser-locale', 'file-field', 'page'],
   'core/rest': ['body-fields', 'download', 'route', 'setting-picture'],
   'core/secrets': ['rotate', 'shop-secrets'],

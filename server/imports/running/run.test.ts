@@ -191,7 +191,7 @@ describe('an open tab', () => {
     const { id } = await upload(inventedExport(6_000))
     await startImport(ctx, id, {})
     await listening
-    await all.return?.()
+    await all.return()
     await counting
     expect(statuses.length).toBeGreaterThan(1)
     expect(statuses.length).toBeLessThanOrEqual(4)
