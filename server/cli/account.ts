@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   const database = await openOrFail(openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
   try {
     await openOrFail(migrate(database.pool))
-    const access = await openDatabaseAccess(database, { unprotected: () => undefined })
+    const access = await openOrFail(openDatabaseAccess(database))
     try {
       const { created } = await createAccount(
         { access, now: () => new Date() },

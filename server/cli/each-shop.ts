@@ -15,7 +15,7 @@ export async function forEachShop(
   const domain = shop === undefined || shop.includes('.') ? shop : `${shop}.myshopify.com`
   const app = await openOrFail(compose({ env: commandEnv(readEnv()) }))
   try {
-    const shops = await app.deps.access.acrossShops('the command line').shop.findMany({
+    const shops = await app.deps.access.acrossShops('find the shop of a command').shop.findMany({
       where: domain === undefined ? {} : { shopifyDomain: domain },
       orderBy: { shopifyDomain: 'asc' },
     })

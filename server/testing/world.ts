@@ -161,7 +161,7 @@ export async function freshDatabase(template = process.env.CANDOR_TEST_TEMPLATE)
   const server = process.env.CANDOR_TEST_SERVER_URL
   if (!server) return openCopy(template)
   const name = `world_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template candor_template`)
+  await onServer(server, `create database ${name} template ${template ?? 'candor_template'}`)
   const database = await openDatabase({ url: server.replace('/postgres?', `/${name}?`) })
   return { database, drop: () => onServer(server, `drop database ${name} with (force)`) }
 }

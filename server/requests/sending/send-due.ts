@@ -56,16 +56,16 @@ interface ReadyMail {
  * none, and repeats only those in progress, with the same Message-ID.
  */
 export function sendDue(deps: Deps): Promise<number> {
-  // One run at a time per process, so a caller also waits for the mails of the current run.
-  const run = (running.get(deps) ?? Promise.resolve()).then(() => sendBatches(deps))
+  // One run at a time per process and database, so a caller also waits for the mails of the current run.
+  const run = (running.get(deps.access) ?? Promise.resolve()).then(() => sendBatches(deps))
   running.set(
-    deps,
+    deps.access,
     run.catch(() => undefined),
   )
   return run
 }
 
-const running = new WeakMap<Deps, Promise<unknown>>()
+const running = new WeakMap<Deps['access'], Promise<unknown>>()
 
 async function sendBatches(deps: Deps): Promise<number> {
   const source = openSource(deps)
