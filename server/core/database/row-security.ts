@@ -73,5 +73,5 @@ const differingPolicies = `
     select c.relname as name, p.*, replace(pg_get_expr(polqual, polrelid), '"shopId"', 'id') as compares
     from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = current_schema()::regnamespace)
   select name from policies where not polpermissive or (polname = 'one_shop' and
-    (compares, polcmd) is distinct from (select compares, '*'::"char" from policies where name = 'Shop' and polname = 'one_shop'))
+    (polcmd <> '*' or compares is distinct from (select compares from policies where name = 'Shop' and polname = 'one_shop')))
   order by name limit 1`

@@ -81,25 +81,27 @@ test('shows its merchants what they had @postgres', async () => {
       .acrossShops('the demo platform')
       .shop.findFirstOrThrow({ where: { name: 'Fernhill Goods' } })
     const { db } = world.contextOf(shop)
-    const answer = await world.inject({
+    const answer = await fetch(`${await world.url()}/graphql`, {
       method: 'POST',
-      url: '/graphql',
-      headers: { authorization: `Bearer ${await world.idToken(shop.shopifyDomain)}` },
-      payload: { query: document },
+      headers: {
+        authorization: `Bearer ${await world.idToken(shop.shopifyDomain)}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ query: document }),
     })
     const [reviews, requests, imports] = await Promise.all([
-      db.review.count(),
+      db.review.count({ where: { status: { not: 'deleted' } } }),
       db.queueItem.count(),
       db.import.findMany(),
     ])
-    expect(answer.json()).toMatchObject({
+    expect(await answer.json()).toMatchObject({
       data: {
         viewer: {
           shop: {
             name: 'Fernhill Goods',
             reviews: { totalCount: reviews },
             emailQueue: { totalCount: requests },
-            imports: { edges: expect.objectContaining({ length: imports.length }) as unknown },
+            imports: { edges: imports.map(() => expect.anything() as unknown) },
           },
         },
       },
