@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { QUEUE_KINDS, type QueueKind } from '../../../rules/queue-status.ts'
 import type { Deps } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
@@ -33,15 +32,16 @@ export interface ClaimedItem {
 export const leaseMs = 120_000
 
 /**
- * Claims up to `batch` due requests, some of every shop, and requests whose sender crashed. Sets the Message-ID before
- * the first attempt; retries keep it, so receivers recognise them (decisions 'Promises'). Skips kinds that only a newer
- * process knows.
+ * Claims up to `batch` due requests, some of every shop, and requests whose sender crashed. The Message-ID is made of
+ * the row's id before the first attempt; retries keep it, so receivers recognise them (decisions 'Promises'). Skips
+ * kinds that only a newer process knows.
  */
 export async function claimDue(deps: Pick<Deps, 'access' | 'now' | 'origin'>, batch: number): Promise<ClaimedItem[]> {
   const now = deps.now()
   const wall = new Date()
   const leaseUntil = new Date(wall.getTime() + leaseMs)
   const types = [...QUEUE_KINDS]
+  const { hostname } = new URL(deps.origin)
   const access = deps.access.acrossShops('claim due mails')
   // Usually nothing is due, so the check uses no transaction.
   const shops = await access.$queryRaw<{ shopId: string }[]>`
@@ -51,15 +51,13 @@ export async function claimDue(deps: Pick<Deps, 'access' | 'now' | 'origin'>, ba
   if (shops.length === 0) return []
   const shopIds = shops.map(({ shopId }) => shopId)
   const shopLimit = Math.ceil(batch / shopIds.length)
-  const { hostname } = new URL(deps.origin)
-  const messageIds = Array.from({ length: shopLimit * shopIds.length }, () => `<${randomUUID()}@${hostname}>`)
   return access.$queryRaw<ClaimedItem[]>`
     with claimed as (
       update "QueueItem" q
       set status = 'sending', "leaseUntil" = ${leaseUntil}, fence = q.fence + 1, "updatedAt" = ${now},
-        "messageId" = coalesce(q."messageId", found."newMessageId")
+        "messageId" = coalesce(q."messageId", '<' || q.id || ${`@${hostname}>`})
       from (
-        select due.*, (${messageIds}::text[])[row_number() over ()] as "newMessageId" from unnest(${shopIds}::uuid[]) as shop(id) cross join lateral (
+        select due.* from unnest(${shopIds}::uuid[]) as shop(id) cross join lateral (
           select "shopId", id, status as was from "QueueItem"
           where "shopId" = shop.id and status in ('waiting', 'sending') and "scheduledAt" <= ${now} and (status = 'waiting' or "leaseUntil" < ${wall}) and type = any(${types}::text[])
           order by "scheduledAt" limit ${shopLimit} for update skip locked
