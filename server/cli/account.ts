@@ -20,7 +20,7 @@ async function run(): Promise<void> {
   const database = await openForCommand(env)
   try {
     await openOrFail(migrate(database.pool))
-    const access = await openDatabaseAccess(database, { unprotected: () => undefined })
+    const access = await openOrFail(openDatabaseAccess(database))
     try {
       const { created } = await createAccount(
         { access, now: () => new Date() },

@@ -16,7 +16,7 @@ export async function forEachShop(
   const domain = shop === undefined ? undefined : completeShopDomain(shop)
   const app = await openCommandApp(readEnv())
   try {
-    const shops = await app.deps.access.acrossShops('the command line').shop.findMany({
+    const shops = await app.deps.access.acrossShops('find the shop of a command').shop.findMany({
       where: domain === undefined ? {} : { shopifyDomain: domain },
       orderBy: { shopifyDomain: 'asc' },
     })

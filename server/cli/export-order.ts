@@ -25,7 +25,9 @@ export async function runExportOrder(
   { deps, contextOf }: Pick<Parts, 'deps' | 'contextOf'>,
   { domain, format }: ExportOrder,
 ): Promise<ExportWork> {
-  const shop = await deps.access.acrossShops('the command line').shop.findUnique({ where: { shopifyDomain: domain } })
+  const shop = await deps.access
+    .acrossShops('find the shop of a command')
+    .shop.findUnique({ where: { shopifyDomain: domain } })
   if (!shop) throw new CommandEnd(`There is no shop ${domain}.`)
   let reviews = 0
   const written = (done: number): Promise<void> => {

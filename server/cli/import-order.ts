@@ -46,7 +46,9 @@ type Place = Pick<Parts, 'deps' | 'contextOf'>
  */
 export async function runImportOrder({ deps, contextOf }: Place, work: ImportWork): Promise<0 | 4> {
   const { domain, dryRun } = work.order
-  const shop = await deps.access.acrossShops('the command line').shop.findUnique({ where: { shopifyDomain: domain } })
+  const shop = await deps.access
+    .acrossShops('find the shop of a command')
+    .shop.findUnique({ where: { shopifyDomain: domain } })
   if (!shop) throw new CommandEnd(`There is no shop ${domain}.`)
   const ctx = contextOf(shop, { kind: 'system', name: 'import' })
   return (dryRun ? check(ctx, work) : importFile(ctx, work)).catch((error: unknown) => {

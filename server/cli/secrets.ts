@@ -15,7 +15,7 @@ await runProgram(async () => {
   const database = await openForCommand(env)
   try {
     await openOrFail(migrate(database.pool))
-    const access = await openDatabaseAccess(database, { unprotected: () => undefined })
+    const access = await openOrFail(openDatabaseAccess(database))
     try {
       const rotation = await rotateSecrets({ access, secrets: makeSecretBox(env.ENCRYPTION_KEY) }, ({ resealed }) =>
         console.error(`${resealed} secrets sealed ...`),

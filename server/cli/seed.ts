@@ -21,7 +21,9 @@ async function run(): Promise<void> {
   const app = await openCommandApp(env)
   try {
     const started = performance.now()
-    const known = await app.deps.access.acrossShops('the command line').shop.findFirst({ select: { id: true } })
+    const known = await app.deps.access
+      .acrossShops('find the shop of a command')
+      .shop.findFirst({ select: { id: true } })
     if (!known) await seedDemo(app)
     else if (!reviews) fail('The database already has a shop. Demo data needs an empty database.')
     if (reviews) await growReviews(app, { reviews, say: (line) => console.log(line) })

@@ -1,4 +1,5 @@
 import { fromPrisma, PgBoss, type Job } from 'pg-boss'
+import { onEachDatabase } from '../database/for-shop.ts'
 import type { Database } from '../database/open.ts'
 import { withStartLock } from '../database/start-lock.ts'
 import { afterCommit, makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
@@ -14,12 +15,13 @@ export interface JobData {
 export type JobHandler = (ctx: Ctx, data: never) => Promise<void>
 export type Jobs = Partial<Record<JobName, JobHandler>>
 
-/** Work found by scanning rows across shops. Returns how much it did; 0 means nothing is due. */
+/** Work found by scanning the rows of a database across shops. */
 export interface Schedule {
   name: string
   everySeconds: number
   /** Selects what `run` looks for, or more. `drain` runs the schedule only if the statement finds a row. */
   selectDue(now: Date): Prisma.Sql
+  /** Works on one database: the one of `deps.access`. Returns how much it did; 0 means nothing is due. */
   run(deps: Deps): Promise<number>
 }
 
@@ -150,7 +152,7 @@ export async function startRunner(
       for (;;) {
         const { queues, due } = await readDue()
         let done = 0
-        for (const schedule of due) done += await schedule.run(deps())
+        for (const schedule of due) done += await onEachDatabase(deps(), schedule.run)
         const waiting = due.length === 0 ? queues : (await readDue()).queues
         if (waiting.length === 0 && done === 0) {
           const atWork = timers.flatMap((ticker) => ticker.isRunning() ?? [])
@@ -221,7 +223,7 @@ function startTicker(schedule: Schedule, deps: () => Deps): Ticker {
   let atWork = false
   const tick = async () => {
     atWork = true
-    const done = await schedule.run(deps()).catch((error: unknown) => {
+    const done = await onEachDatabase(deps(), schedule.run).catch((error: unknown) => {
       deps().log.error({ err: error, schedule: schedule.name }, 'schedule failed')
       return 0
     })

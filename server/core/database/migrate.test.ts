@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from './migrate.ts'
+import { migrate, splitStatements } from './migrate.ts'
 import { freshDatabase } from '../../testing/world.ts'
 import type { Database } from './open.ts'
 
@@ -49,6 +49,16 @@ test('applies each migration once, rolls back a failing one, and stops at a chan
     'Migration 20260103000000_three is not the one that this database ran.',
   )
   expect(await tables()).toEqual(['one', 'three'])
+})
+
+test('splits a migration at the semicolons between its statements', () => {
+  const statements = [
+    `insert into a values ('it''s; one', "b;""c", e'\\';', $t$a; $x$ b$t$);`,
+    'create function f() returns void language plpgsql as $body$ begin perform 1; end; $body$;',
+    '-- one; two\nselect 1 /* three; four */;',
+    'do $$ begin null; end $$',
+  ]
+  expect(splitStatements(statements.join('\n\n'))).toEqual(statements)
 })
 
 test('accepts a migration that ran in a former version listed as amended', async () => {
