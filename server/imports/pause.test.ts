@@ -7,8 +7,7 @@ import { createWorld, type World } from '../testing/world.ts'
 import { importGlobalId } from './ids.ts'
 import { createImport, requireImport, readImportProgress, startImport } from './imports.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
-import { runQueuedSlice } from './running/run-queued-slice.ts'
-import { importWork, runSlice } from './running/run.ts'
+import { importWork, runQueuedSlice, runSlice } from './running/run.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const rows = 6_000

@@ -7,18 +7,20 @@ import type { Ctx } from '../core/context.ts'
 import { InvalidInput, NotFound, UserError } from '../core/errors.ts'
 import { WorkerProcessLost } from '../core/worker-process.ts'
 import type { Import } from '../generated/prisma/client.ts'
-import type { Answer } from '../imports/answers.ts'
-import { countFile } from '../imports/checking/check.ts'
+import { parseDecisions, resolveAnswers, type Answer, type Decisions } from '../imports/answers.ts'
+import { checkRecords, type CheckResult } from '../imports/checking/check.ts'
 import { checkQueuedImport } from '../imports/checking/check-work.ts'
-import type { Question } from '../imports/checking/file-facts.ts'
+import type { GivenAnswers, Question } from '../imports/checking/file-facts.ts'
 import { discardImport } from '../imports/discard.ts'
 import { parseFailure } from '../imports/failure.ts'
-import { inspectUpload, type Inspected } from '../imports/files/import-file.ts'
+import { inspectUpload, type FileFormat, type Inspected } from '../imports/files/import-file.ts'
 import { openRecords } from '../imports/files/open-records.ts'
+import { openReader } from '../imports/files/record-chunks.ts'
 import { createImport, requireImport, startImport } from '../imports/imports.ts'
 import { applyKnownColumns } from '../imports/files/known-columns.ts'
 import { remapImport } from '../imports/checking/remap.ts'
-import { runQueuedSlice } from '../imports/running/run-queued-slice.ts'
+import { runQueuedSlice } from '../imports/running/run.ts'
+import { other, settleMapping } from '../imports/sources/mapping.ts'
 import { toShownSource, requireSource } from '../imports/sources/sources.ts'
 import { CommandEnd, type CommandOutput } from './command-output.ts'
 
@@ -70,26 +72,43 @@ async function inspectFile(ctx: Ctx, { order: { name, source }, bytes }: ImportW
   return { format: { ...(await applyKnownColumns(ctx, format)), unlimited: true }, content }
 }
 
+/** Counts the rows with the order's answers. Each answer is used if its question is asked, as in an import. */
+async function countRows(ctx: Ctx, work: ImportWork): Promise<CheckResult & { source: string }> {
+  const { columns, unmatched, ...given } = work.order.answers
+  const { format: found, content } = await inspectFile(ctx, work)
+  let format: FileFormat = { ...found, given: given as GivenAnswers }
+  const count = (decisions?: Decisions) => {
+    const read = async function* () {
+      yield* (await openRecords(content(), format)).records
+    }
+    return checkRecords(ctx, format, { records: { reader: openReader(format), read }, badRows: Infinity, decisions })
+  }
+  let result = await count()
+  const asked = (id: Question['id']) => result.questions.filter((question) => question.id === id)
+  const [aboutColumns] = asked('columns')
+  if (aboutColumns && columns !== undefined) {
+    const mapping = settleMapping(parseMapping(columns, aboutColumns), format.columns.length)
+    format = { ...format, source: other.id, mapping, mapped: true }
+    result = await count()
+  }
+  const [aboutProducts] = asked('unmatched')
+  if (aboutProducts && unmatched !== undefined) {
+    const open = { questions: [aboutProducts], ...result.report }
+    result = await count(
+      parseDecisions(await resolveAnswers(ctx, open, [{ question: 'unmatched', answer: unmatched }])),
+    )
+    result.questions = result.questions.filter(({ id }) => id !== 'unmatched')
+  }
+  return { ...result, source: format.source }
+}
+
 /** Shows the rows of an import and stores nothing. */
 async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   const {
-    order: {
-      json,
-      answers: { scale, dates, long },
-    },
+    order: { json },
     teller,
   } = work
-  const { format: found, content } = await inspectFile(ctx, work)
-  const format = {
-    ...found,
-    given: {
-      ...(scale !== undefined && { scale }),
-      ...(dates !== undefined && { dates }),
-      ...(long !== undefined && { long }),
-    },
-  }
-  const open = () => openRecords(content(), format)
-  const { report, questions: unsaid } = await countFile(ctx, { format, open, badRows: Infinity })
+  const { source, report, questions: unsaid } = await countRows(ctx, work)
   const { rows, fresh, duplicates, unmatched, badRows } = report
   if (rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
   const bad = badRows.map(({ row, column, value, reason, params }) => ({
@@ -101,7 +120,7 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   if (json)
     teller.print(
       JSON.stringify({
-        source: toShownSource(format.source),
+        source: toShownSource(source),
         rows,
         new: fresh,
         duplicates,
@@ -112,7 +131,7 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
     )
   else {
     teller.print(
-      `${requireSource(format.source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
+      `${requireSource(source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
     )
     for (const { row, column, value, reason } of bad)
       teller.print(`  row ${String(row)}${column && `, ${column}`}${value && ` “${value}”`}: ${reason}`)
@@ -158,7 +177,7 @@ const endings: Partial<Record<Import['status'], string>> = {
 /** Finds an unfinished import of this very command. Other imports' reviews are recognised by their content. */
 const findStartedImport = (ctx: Ctx, work: ImportWork): Promise<Import | null> =>
   ctx.db.import.findFirst({
-    where: { shopId: ctx.shop.id, status: 'running', report: { path: ['command'], equals: fingerprintCommand(work) } },
+    where: { shopId: ctx.shop.id, status: 'running', command: fingerprintCommand(work) },
     orderBy: { createdAt: 'desc' },
   })
 
@@ -202,9 +221,9 @@ async function createAndStart(ctx: Ctx, work: ImportWork): Promise<Import> {
 async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
   const { answers: given, pending } = work.order
   let row = await waitForCheck(ctx, id, work)
-  const { columns } = given
-  if (columns !== undefined && hasQuestion(row, 'columns')) {
-    await remapImport(ctx, id, { mapping: parseMapping(columns, row) })
+  const aboutColumns = questionsOf(row).find((question) => question.id === 'columns')
+  if (given.columns !== undefined && aboutColumns) {
+    await remapImport(ctx, id, { mapping: parseMapping(given.columns, aboutColumns) })
     row = await waitForCheck(ctx, id, work)
   }
   const unanswered = questionsOf(row).find((question) => !(question.id in given))
@@ -216,16 +235,14 @@ async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
 }
 
 const questionsOf = ({ questions: stored }: Import): Question[] => stored as unknown as Question[]
-const hasQuestion = (row: Import, id: string): boolean => questionsOf(row).some((question) => question.id === id)
 
-function parseMapping(text: string, row: Import): unknown {
-  const asked = questionsOf(row).find(({ id }) => id === 'columns')
-  const guessed = asked?.suggested ?? null
-  if (text === 'guess' && asked && guessed === null) throw new CommandEnd(describeQuestion(asked), 3)
+function parseMapping(text: string, asked: Question): unknown {
+  const { suggested } = asked
+  if (text === 'guess' && suggested === null) throw new CommandEnd(describeQuestion(asked), 3)
   try {
-    return JSON.parse(text === 'guess' ? (guessed ?? '{}') : text)
+    return JSON.parse(text === 'guess' ? (suggested ?? '') : text)
   } catch {
-    throw new CommandEnd(`--columns takes guess or JSON such as ${guessed ?? '{"content":0,"rating":1}'}`, 2)
+    throw new CommandEnd(`--columns takes guess or JSON such as ${suggested ?? '{"content":0,"rating":1}'}`, 2)
   }
 }
 

@@ -69,6 +69,26 @@ describe('the running server', () => {
       0,
       { source: 'judgeme', rows: 2, new: 2, questions: [{ id: 'scale' }] },
     ])
+    const counted = async (content: string, answers: object) =>
+      JSON.parse((await bring(content, { json: true, dryRun: true, answers })).said[0] ?? '') as object
+    const unknown = 'wie wars;note;ding\nSchön;5;Hut\nGut;4;Hut\n'
+    expect(await counted(unknown, {})).toMatchObject({ new: 0, questions: [{ id: 'columns', choices: [] }] })
+    const columns = '{"content":0,"rating":1,"productTitle":2}'
+    expect(await counted(unknown, { columns })).toMatchObject({
+      new: 0,
+      unmatched: 2,
+      questions: [{ id: 'unmatched' }],
+    })
+    expect(await counted(unknown, { columns, unmatched: 'shop' })).toMatchObject({
+      new: 2,
+      unmatched: 0,
+      questions: [],
+    })
+    expect(await counted(unknown, { columns, unmatched: 'skip' })).toMatchObject({
+      new: 0,
+      unmatched: 2,
+      questions: [],
+    })
     await expect(bring('body,rating\nThree,9\n')).rejects.toMatchObject({
       code: 3,
       message: 'Set --scale 10|5. The file has 9',
@@ -181,10 +201,7 @@ describe('an import command', () => {
       })
   })
 
-  const change = (
-    id: string,
-    data: { leaseUntil: Date | null; status?: 'running'; startedAt?: Date; nextRecord?: number },
-  ) =>
+  const change = (id: string, data: { leaseUntil: Date | null; status?: 'running'; startedAt?: Date }) =>
     world.app.deps.access
       .acrossShops('the demo platform')
       .import.update({ where: { shopId_id: { shopId: world.shop.id, id } }, data })
@@ -195,7 +212,6 @@ describe('an import command', () => {
     await change(id, {
       status: 'running',
       startedAt: world.ctx.now(),
-      nextRecord: 2,
       leaseUntil: new Date(Date.now() + 3_600_000),
     })
     return id

@@ -2,18 +2,14 @@ import { maxFilesInCheck, smallChecksAtOnce } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
 import { LimitReached } from '../../core/errors.ts'
 import { limitConcurrency } from '../../core/concurrency-limit.ts'
-import { isLarge } from '../files/large-files.ts'
 
 /** Files that this process is reading before their rows exist, by shop. */
 const checksByShop = new Map<string, number>()
 
-/** Properties of a file before its row exists. */
-export interface NewFile {
-  fileName: string
-  fileSize: number
+interface CheckedFile {
+  large: boolean
   /** Set for the operator's files, which have no limit. */
-  unlimited: boolean | undefined
-  report?: unknown
+  unlimited: boolean
 }
 
 /** The queue is unbounded: waiting files are on disk or small. */
@@ -28,8 +24,8 @@ export const runWithCheckLimit = <T>({ shop }: Pick<Ctx, 'shop'>, work: () => Pr
  * are limited by createImport.
  * @throws LimitReached tooManyChecks
  */
-export async function runWithCheckCapacity<T>(ctx: Ctx, file: NewFile, work: () => Promise<T>): Promise<T> {
-  if (file.unlimited || !isLarge(file)) return work()
+export async function runWithCheckCapacity<T>(ctx: Ctx, file: CheckedFile, work: () => Promise<T>): Promise<T> {
+  if (file.unlimited || !file.large) return work()
   const { id } = ctx.shop
   const others = checksByShop.get(id) ?? 0
   checksByShop.set(id, others + 1)
@@ -50,11 +46,10 @@ export async function runWithCheckCapacity<T>(ctx: Ctx, file: NewFile, work: () 
  */
 export async function requireCheckCapacity(
   { db, shop }: Pick<Ctx, 'db' | 'shop'>,
-  { unlimited, ...file }: NewFile,
+  { large, unlimited }: CheckedFile,
   coming = 0,
 ): Promise<void> {
-  if (unlimited || !isLarge(file)) return
-  const inCheck = await db.$queryRaw<{ fileName: string; fileSize: number; report: object }[]>`
-    select "fileName", "fileSize", jsonb_build_object('large', report->'large') as report from "Import" where "shopId" = ${shop.id}::uuid and status = 'checking' and not (report ? 'unlimited')`
-  if (coming + inCheck.filter(isLarge).length >= maxFilesInCheck) throw new LimitReached('tooManyChecks')
+  if (unlimited || !large) return
+  const where = { shopId: shop.id, status: 'checking', large: true, unlimited: false } as const
+  if (coming + (await db.import.count({ where })) >= maxFilesInCheck) throw new LimitReached('tooManyChecks')
 }
