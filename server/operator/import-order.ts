@@ -7,20 +7,17 @@ import type { Ctx } from '../core/context.ts'
 import { InvalidInput, NotFound, UserError } from '../core/errors.ts'
 import { WorkerProcessLost } from '../core/worker-process.ts'
 import type { Import } from '../generated/prisma/client.ts'
-import { parseDecisions, resolveAnswers, type Answer, type Decisions } from '../imports/answers.ts'
-import { checkRecords, type CheckResult } from '../imports/checking/check.ts'
+import type { Answer } from '../imports/answers.ts'
 import { checkQueuedImport } from '../imports/checking/check-work.ts'
+import { countUpload } from '../imports/checking/dry-run.ts'
 import type { GivenAnswers, Question } from '../imports/checking/file-facts.ts'
 import { discardImport } from '../imports/discard.ts'
 import { parseFailure } from '../imports/failure.ts'
-import { inspectUpload, type FileFormat, type Inspected } from '../imports/files/import-file.ts'
-import { openRecords } from '../imports/files/open-records.ts'
-import { openReader } from '../imports/files/record-chunks.ts'
+import { inspectUpload, type Inspected } from '../imports/files/import-file.ts'
 import { createImport, requireImport, startImport } from '../imports/imports.ts'
 import { applyKnownColumns } from '../imports/files/known-columns.ts'
 import { remapImport } from '../imports/checking/remap.ts'
 import { runQueuedSlice } from '../imports/running/run.ts'
-import { other, settleMapping } from '../imports/sources/mapping.ts'
 import { toShownSource, requireSource } from '../imports/sources/sources.ts'
 import { CommandEnd, type CommandOutput } from './command-output.ts'
 
@@ -72,43 +69,24 @@ async function inspectFile(ctx: Ctx, { order: { name, source }, bytes }: ImportW
   return { format: { ...(await applyKnownColumns(ctx, format)), unlimited: true }, content }
 }
 
-/** Counts the rows with the order's answers. Each answer is used if its question is asked, as in an import. */
-async function countRows(ctx: Ctx, work: ImportWork): Promise<CheckResult & { source: string }> {
-  const { columns, unmatched, ...given } = work.order.answers
-  const { format: found, content } = await inspectFile(ctx, work)
-  let format: FileFormat = { ...found, given: given as GivenAnswers }
-  const count = (decisions?: Decisions) => {
-    const read = async function* () {
-      yield* (await openRecords(content(), format)).records
-    }
-    return checkRecords(ctx, format, { records: { reader: openReader(format), read }, badRows: Infinity, decisions })
-  }
-  let result = await count()
-  const asked = (id: Question['id']) => result.questions.filter((question) => question.id === id)
-  const [aboutColumns] = asked('columns')
-  if (aboutColumns && columns !== undefined) {
-    const mapping = settleMapping(parseMapping(columns, aboutColumns), format.columns.length)
-    format = { ...format, source: other.id, mapping, mapped: true }
-    result = await count()
-  }
-  const [aboutProducts] = asked('unmatched')
-  if (aboutProducts && unmatched !== undefined) {
-    const open = { questions: [aboutProducts], ...result.report }
-    result = await count(
-      parseDecisions(await resolveAnswers(ctx, open, [{ question: 'unmatched', answer: unmatched }])),
-    )
-    result.questions = result.questions.filter(({ id }) => id !== 'unmatched')
-  }
-  return { ...result, source: format.source }
-}
-
 /** Shows the rows of an import and stores nothing. */
 async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   const {
-    order: { json },
+    order: {
+      json,
+      answers: { columns, unmatched: place, ...given },
+    },
     teller,
   } = work
-  const { source, report, questions: unsaid } = await countRows(ctx, work)
+  const {
+    source,
+    report,
+    questions: unsaid,
+  } = await countUpload(ctx, await inspectFile(ctx, work), {
+    given: given as GivenAnswers,
+    mapColumns: (asked) => (columns === undefined ? undefined : parseMapping(columns, asked)),
+    unmatched: place,
+  })
   const { rows, fresh, duplicates, unmatched, badRows } = report
   if (rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
   const bad = badRows.map(({ row, column, value, reason, params }) => ({

@@ -17,7 +17,7 @@ type Changes = Pick<FileFormat, 'mapping' | 'mapped' | 'given'> & { source?: str
 
 /**
  * Checks a checked file again with another format: a small file at once, a large one as a job.
- * @param chooseFormat returns the changes; null to keep the figures. Runs again if the import has changed meanwhile.
+ * @param chooseFormat returns the changes; null to keep the figures. Called again if the import has changed.
  * @throws NotAllowed when the import was started, has failed or is being checked
  * @throws LimitReached tooManyChecks; tooManyAttempts when several rechecks of the shop wait
  */
@@ -44,7 +44,7 @@ async function recheckNow(ctx: Ctx, importId: string, chooseFormat: (row: Import
   const row = await requireChecked(ctx, importId)
   const changes = chooseFormat(row)
   if (!changes) return row
-  const result = await checkImportFile(ctx, { ...row, ...changes } as Import)
+  const result = await checkImportFile(ctx, { ...row, ...changes })
   const { count } = await ctx.db.import.updateMany({
     where: { shopId: ctx.shop.id, id: importId, status: 'checked', version: row.version },
     data: { ...(changes as Prisma.ImportUpdateManyMutationInput), ...result, version: { increment: 1 } },

@@ -29,9 +29,12 @@ export async function createImportFromText(ctx: Ctx, input: unknown): Promise<Im
   const bytes = Buffer.from(text.toWellFormed())
   if (bytes.length > maxImportFileBytes) throw new InvalidInput({ text: 'importFileTooLarge' })
   const name = `${source}.${isPage ? 'html' : 'json'}`
-  return createImport(ctx, { name, bytes, marketplace: source, options: await readMarketplaceOptions(ctx, options) }).catch(
-    (error: unknown) => {
-      throw error instanceof InvalidInput && error.fields.file ? new InvalidInput({ text: error.fields.file }) : error
-    },
-  )
+  return createImport(ctx, {
+    name,
+    bytes,
+    marketplace: source,
+    options: await readMarketplaceOptions(ctx, options),
+  }).catch((error: unknown) => {
+    throw error instanceof InvalidInput && error.fields.file ? new InvalidInput({ text: error.fields.file }) : error
+  })
 }

@@ -69,7 +69,7 @@ test('parses an upload once for its check, recount, remap and run', async () => 
   ])
 })
 
-test('continues a run at its row when the records were deleted meanwhile', async () => {
+test('continues a run at its row after its records were deleted', async () => {
   const { id } = await upload(world.ctx, inventedExport(rows))
   await startImport(world.ctx, id, {})
   const [, second = ''] = await chunkKeys(id)

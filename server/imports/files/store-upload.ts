@@ -35,10 +35,7 @@ function nullIfTooLarge(error: unknown): null {
 
 type ToStore<File> = File & { fileKey: string }
 
-async function withFileOnDisk<T>(
-  file: ToStore<NewImport>,
-  read: (onDisk: ToStore<OnDisk>) => Promise<T>,
-): Promise<T> {
+async function withFileOnDisk<T>(file: ToStore<NewImport>, read: (onDisk: ToStore<OnDisk>) => Promise<T>): Promise<T> {
   if ('path' in file) return read(file)
   const { bytes, ...rest } = file
   const folder = await mkdtemp(join(tmpdir(), uploadFolders()))

@@ -107,14 +107,12 @@ async function entriesRead(): Promise<number> {
   })
 }
 
-test('reads as many index entries for two thousand hosts as for two hundred', async () => {
-  await pending(world.shop, hosts(200), { nextAt: notDue })
-  const few = await entriesRead()
-  await pending(world.shop, hosts(2_000), { nextAt: notDue })
+test('reads some of the index entries of a shop with four thousand hosts', async () => {
+  await pending(world.shop, hosts(4_000), { nextAt: notDue })
   await everywhere().$executeRawUnsafe('analyze "ReviewMedia"')
-  const many = await entriesRead()
-  expect(few).toBeGreaterThan(40)
-  expect(many).toBeLessThan(2 * few)
+  const read = await entriesRead()
+  expect(read).toBeGreaterThan(100)
+  expect(read).toBeLessThan(1_000)
 })
 
 describe('a slow server', () => {

@@ -85,8 +85,8 @@ export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Pro
 /**
  * Claims due pictures of all shops, within the limits per host and shop. Ties are broken at random, which starves no
  * host. In progress means claimed without an error: a failure sets one, the next claim clears it.
- * Videos are held in memory, and media whose process died may be harmful, so one of these runs at a time. Harmless
- * media then succeed and aren't given up with the harmful one.
+ * One heavy file runs at a time: videos are held in memory, and media whose process died may be harmful. Harmless media
+ * then succeed and aren't given up with the harmful one.
  */
 async function claimPictures(deps: Deps, { free, heavy }: { free: number; heavy: boolean }): Promise<WaitingPicture[]> {
   return deps.access.acrossShops('claim media').$transaction(async (tx) => {
