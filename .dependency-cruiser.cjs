@@ -13,12 +13,11 @@ const wings = [
   'imports',
   'storefront',
   'demo',
-  'operator',
   'app',
   'cli',
 ]
 
-const oneRoom = ['imports', 'demo', 'operator', 'app', 'cli', 'testing', 'generated']
+const oneRoom = ['imports', 'demo', 'app', 'cli', 'testing', 'generated']
 const room = `${oneRoom.join('|')}|(?!(?:${oneRoom.join('|')})/)[^/]+/[^/]+`
 
 /** Files that other rooms may import besides <room>.ts and the room's edges. `app` may import any file. */
@@ -129,17 +128,15 @@ const faces = {
   ],
   'reviews/votes': ['reports', 'visitor'],
   imports: [
-    'checking/check',
     'checking/check-work',
+    'checking/dry-run',
     'checking/remap',
     'discard',
     'failure',
     'files/import-file',
     'files/known-columns',
-    'files/open-records',
     'files/store-upload',
     'running/run',
-    'running/run-queued-slice',
     'sources/sources',
   ],
   'storefront/instagram': ['api', 'connection', 'stand-in'],
@@ -157,7 +154,6 @@ const faces = {
     'structured-data',
   ],
   demo: ['seed/seed-grow'],
-  operator: ['ask-server', 'command-output', 'export-order', 'import-order'],
 }
 const entries = Object.entries(faces)
   .map(([folder, files]) => `${folder}/(?:${files.join('|')})`)

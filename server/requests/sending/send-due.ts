@@ -55,9 +55,9 @@ interface ReadyMail {
  * Sends the due requests of all shops in a fair order; returns how many were claimed. At least once: a crash loses
  * none, and repeats only those in progress, with the same Message-ID.
  */
-export const sendDue = (deps: Deps): Promise<number> => runLimit.run(deps, () => sendBatches(deps))
+export const sendDue = (deps: Deps): Promise<number> => runLimit.run(deps.access, () => sendBatches(deps))
 
-/** One run at a time per process, so a caller also waits for the mails of the current run. */
+/** One run at a time per process and database, so a caller also waits for the mails of the current run. */
 const runLimit = limitByKey({ atOnce: 1, waiting: Infinity })
 
 async function sendBatches(deps: Deps): Promise<number> {

@@ -64,7 +64,7 @@ async function drainOf(content: unknown): Promise<void> {
   for await (const _bytes of content as Readable) continue
 }
 
-test('an export renews its lease while the store is slow @postgres', async () => {
+test('an export renews its lease while the store is slow', async () => {
   fakeOnly('Interval')
   let renewed = false
   await runWith(async (_key, content) => {

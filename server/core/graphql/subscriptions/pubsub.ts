@@ -30,7 +30,7 @@ const channel = 'candor_events'
 const reconnectMs = 500
 const recheckMs = 5_000
 
-/** Opens events between nodes: LISTEN/NOTIFY on a server, in-process on the embedded database. */
+/** Opens events between nodes, by LISTEN and NOTIFY. */
 export async function openPubSub(database: Database): Promise<PubSub> {
   const inboxes = new Map<string, Set<Inbox>>()
   const listeners: ((shopId: string, topic: Topic, id: string) => void)[] = []
@@ -39,15 +39,15 @@ export async function openPubSub(database: Database): Promise<PubSub> {
     listeners.forEach((callback) => callback(shopId, topic, id))
   const tellSubscribers = (topic: Topic, shopId: string, id: string) =>
     inboxes.get(`${topic}:${shopId}`)?.forEach((inbox) => inbox.push(id))
-  const notifyAll = (...notification: [Topic, string, string]) =>
-    [notifyListeners, tellSubscribers].forEach((tell) => tell(...notification))
+  const notifyAll = (topic: Topic, shopId: string, id: string) => {
+    notifyListeners(topic, shopId, id)
+    tellSubscribers(topic, shopId, id)
+  }
   const node = randomUUID()
-  const listener = database.embedded
-    ? null
-    : await listen(database, {
-        onNotification: (from, ...notification) => (from === node ? tellSubscribers : notifyAll)(...notification),
-        onDisconnect: () => losses.forEach((tell) => tell()),
-      })
+  const listener = await listen(database, {
+    onNotification: (from, ...notification) => (from === node ? tellSubscribers : notifyAll)(...notification),
+    onDisconnect: () => losses.forEach((tell) => tell()),
+  })
   const listInboxes = () => [...inboxes.values()].flatMap((some) => [...some])
   const recheck = setInterval(() => listInboxes().forEach((inbox) => inbox.wake()), recheckMs).unref()
   let outgoing = new Set<string>()
@@ -63,7 +63,6 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   }
   return {
     publish(shopId, topic, id) {
-      if (!listener) return void notifyAll(topic, shopId, id)
       // Drops this node's caches at once. Other nodes' caches, and all subscriptions, follow when the database delivers
       // it.
       notifyListeners(topic, shopId, id)
@@ -86,7 +85,7 @@ export async function openPubSub(database: Database): Promise<PubSub> {
       clearInterval(recheck)
       await Promise.all(listInboxes().map((inbox) => inbox.return()))
       await send()
-      await listener?.close()
+      await listener.close()
     },
   }
 }

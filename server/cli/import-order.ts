@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { z } from 'zod'
 import { formatMessage } from '../../rules/messages.ts'
 import type { Parts } from '../core/http/parts.ts'
 import type { Ctx } from '../core/context.ts'
@@ -8,51 +7,47 @@ import { InvalidInput, NotFound, UserError } from '../core/errors.ts'
 import { WorkerProcessLost } from '../core/worker-process.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from '../imports/answers.ts'
-import { countFile } from '../imports/checking/check.ts'
 import { checkQueuedImport } from '../imports/checking/check-work.ts'
-import type { Question } from '../imports/checking/file-facts.ts'
+import { countUpload } from '../imports/checking/dry-run.ts'
+import type { GivenAnswers, Question } from '../imports/checking/file-facts.ts'
 import { discardImport } from '../imports/discard.ts'
 import { parseFailure } from '../imports/failure.ts'
 import { inspectUpload, type Inspected } from '../imports/files/import-file.ts'
-import { openRecords } from '../imports/files/open-records.ts'
 import { createImport, requireImport, startImport } from '../imports/imports.ts'
 import { applyKnownColumns } from '../imports/files/known-columns.ts'
 import { remapImport } from '../imports/checking/remap.ts'
-import { runQueuedSlice } from '../imports/running/run-queued-slice.ts'
+import { runQueuedSlice } from '../imports/running/run.ts'
 import { toShownSource, requireSource } from '../imports/sources/sources.ts'
 import { CommandEnd, type CommandOutput } from './command-output.ts'
 
-export const importOrder = z.object({
-  domain: z.string(),
-  source: z.string(),
-  name: z.string(),
-  dryRun: z.boolean(),
-  json: z.boolean(),
-  answers: z
-    .object({ columns: z.string(), scale: z.string(), dates: z.string(), long: z.string(), unmatched: z.string() })
-    .partial(),
-  pending: z.boolean(),
-})
-export type ImportOrder = z.output<typeof importOrder>
+export interface ImportOrder {
+  domain: string
+  source: string
+  name: string
+  dryRun: boolean
+  json: boolean
+  answers: Partial<Record<'columns' | 'scale' | 'dates' | 'long' | 'unmatched', string>>
+  pending: boolean
+}
 
 interface ImportWork {
   order: ImportOrder
   bytes: Uint8Array
   teller: CommandOutput
-  /** Aborted when the process stops or the client disconnects; a started import continues without the command. */
-  stopSignal: AbortSignal
 }
 
 type Place = Pick<Parts, 'deps' | 'contextOf'>
 
 /**
- * Runs `npm run import`, in its own process or in the running server. Returns the exit code: 0, or 4 if rows could not
+ * Runs `npm run import`. A started import continues in a running server when the command ends. Returns the exit code: 0, or 4 if rows could not
  * be read.
  * @throws CommandEnd with a sentence
  */
 export async function runImportOrder({ deps, contextOf }: Place, work: ImportWork): Promise<0 | 4> {
   const { domain, dryRun } = work.order
-  const shop = await deps.access.acrossShops('the command line').shop.findUnique({ where: { shopifyDomain: domain } })
+  const shop = await deps.access
+    .acrossShops('find the shop of a command')
+    .shop.findUnique({ where: { shopifyDomain: domain } })
   if (!shop) throw new CommandEnd(`There is no shop ${domain}.`)
   const ctx = contextOf(shop, { kind: 'system', name: 'import' })
   return (dryRun ? check(ctx, work) : importFile(ctx, work)).catch((error: unknown) => {
@@ -75,21 +70,19 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   const {
     order: {
       json,
-      answers: { scale, dates, long },
+      answers: { columns, unmatched: place, ...given },
     },
     teller,
   } = work
-  const { format: found, content } = await inspectFile(ctx, work)
-  const format = {
-    ...found,
-    given: {
-      ...(scale !== undefined && { scale }),
-      ...(dates !== undefined && { dates }),
-      ...(long !== undefined && { long }),
-    },
-  }
-  const open = () => openRecords(content(), format)
-  const { report, questions: unsaid } = await countFile(ctx, { format, open, badRows: Infinity })
+  const {
+    source,
+    report,
+    questions: unsaid,
+  } = await countUpload(ctx, await inspectFile(ctx, work), {
+    given: given as GivenAnswers,
+    mapColumns: (asked) => (columns === undefined ? undefined : parseMapping(columns, asked)),
+    unmatched: place,
+  })
   const { rows, fresh, duplicates, unmatched, badRows } = report
   if (rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
   const bad = badRows.map(({ row, column, value, reason, params }) => ({
@@ -101,7 +94,7 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   if (json)
     teller.print(
       JSON.stringify({
-        source: toShownSource(format.source),
+        source: toShownSource(source),
         rows,
         new: fresh,
         duplicates,
@@ -112,7 +105,7 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
     )
   else {
     teller.print(
-      `${requireSource(format.source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
+      `${requireSource(source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
     )
     for (const { row, column, value, reason } of bad)
       teller.print(`  row ${String(row)}${column && `, ${column}`}${value && ` “${value}”`}: ${reason}`)
@@ -158,7 +151,7 @@ const endings: Partial<Record<Import['status'], string>> = {
 /** Finds an unfinished import of this very command. Other imports' reviews are recognised by their content. */
 const findStartedImport = (ctx: Ctx, work: ImportWork): Promise<Import | null> =>
   ctx.db.import.findFirst({
-    where: { shopId: ctx.shop.id, status: 'running', report: { path: ['command'], equals: fingerprintCommand(work) } },
+    where: { shopId: ctx.shop.id, status: 'running', command: fingerprintCommand(work) },
     orderBy: { createdAt: 'desc' },
   })
 
@@ -201,31 +194,29 @@ async function createAndStart(ctx: Ctx, work: ImportWork): Promise<Import> {
 
 async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
   const { answers: given, pending } = work.order
-  let row = await waitForCheck(ctx, id, work)
-  const { columns } = given
-  if (columns !== undefined && hasQuestion(row, 'columns')) {
-    await remapImport(ctx, id, { mapping: parseMapping(columns, row) })
-    row = await waitForCheck(ctx, id, work)
+  let row = await waitForCheck(ctx, id)
+  const aboutColumns = questionsOf(row).find((question) => question.id === 'columns')
+  if (given.columns !== undefined && aboutColumns) {
+    await remapImport(ctx, id, { mapping: parseMapping(given.columns, aboutColumns) })
+    row = await waitForCheck(ctx, id)
   }
   const unanswered = questionsOf(row).find((question) => !(question.id in given))
   if (unanswered) throw new CommandEnd(describeQuestion(unanswered), 3)
   const answers = Object.entries(given).flatMap(([question, answer]): Answer[] =>
-    question === 'columns' || answer === undefined ? [] : [{ question, answer }],
+    question === 'columns' || !answer ? [] : [{ question, answer }],
   )
   return startImport(ctx, id, { answers, publish: pending ? 'PENDING' : 'AS_IN_FILE' })
 }
 
 const questionsOf = ({ questions: stored }: Import): Question[] => stored as unknown as Question[]
-const hasQuestion = (row: Import, id: string): boolean => questionsOf(row).some((question) => question.id === id)
 
-function parseMapping(text: string, row: Import): unknown {
-  const asked = questionsOf(row).find(({ id }) => id === 'columns')
-  const guessed = asked?.suggested ?? null
-  if (text === 'guess' && asked && guessed === null) throw new CommandEnd(describeQuestion(asked), 3)
+function parseMapping(text: string, asked: Question): unknown {
+  const { suggested } = asked
+  if (text === 'guess' && suggested === null) throw new CommandEnd(describeQuestion(asked), 3)
   try {
-    return JSON.parse(text === 'guess' ? (guessed ?? '{}') : text)
+    return JSON.parse(text === 'guess' ? (suggested ?? '') : text)
   } catch {
-    throw new CommandEnd(`--columns takes guess or JSON such as ${guessed ?? '{"content":0,"rating":1}'}`, 2)
+    throw new CommandEnd(`--columns takes guess or JSON such as ${suggested ?? '{"content":0,"rating":1}'}`, 2)
   }
 }
 
@@ -239,25 +230,23 @@ function ignoreLostWorker(error: unknown): undefined {
 }
 
 /** Waits until a large file is checked: by this process, unless another one is checking it. */
-async function waitForCheck(ctx: Ctx, importId: string, { stopSignal }: ImportWork): Promise<Import> {
+async function waitForCheck(ctx: Ctx, importId: string): Promise<Import> {
   for (;;) {
     await checkQueuedImport(ctx, importId).catch(ignoreLostWorker)
     const row = await requireImport(ctx, importId)
     if (row.status === 'failed') throw new CommandEnd(failureText(row))
     if (row.status !== 'checking') return row
-    if (stopSignal.aborted) throw new CommandEnd('The server is stopping. Nothing has been imported yet.')
     await wait(otherRunnerMs)
   }
 }
 
 /** Runs the import until it has ended; another runner may have it by then. */
-async function runToEnd(ctx: Ctx, { id }: Import, { teller, stopSignal }: ImportWork): Promise<Import> {
+async function runToEnd(ctx: Ctx, { id }: Import, { teller }: ImportWork): Promise<Import> {
   for (;;) {
     const end = await runQueuedSlice(ctx, id).catch(ignoreLostWorker)
     const row = await requireImport(ctx, id)
     teller.progress(row.done, row.total)
     if (row.status !== 'running') return row
-    if (stopSignal.aborted) throw new CommandEnd('The server is stopping. The import continues when it starts again.')
     if (end === undefined || end === 'notMine') await wait(otherRunnerMs)
   }
 }
