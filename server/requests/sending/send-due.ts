@@ -56,7 +56,7 @@ interface ReadyMail {
  * none, and repeats only those in progress, with the same Message-ID.
  */
 export function sendDue(deps: Deps): Promise<number> {
-  // One run at a time per process and database, so a caller also waits for the mails of the current run.
+  // One run at a time per process and database: a caller also waits for the current run's mails.
   const run = (running.get(deps.access) ?? Promise.resolve()).then(() => sendBatches(deps))
   running.set(
     deps.access,
