@@ -162,7 +162,8 @@ export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEn
 const toolVariables = new Set([
   'CANDOR_TEST_TEMPLATE',
   'CANDOR_TEST_RUN',
-  'CANDOR_TEST_DATABASE',
+  'CANDOR_TEST_OLDEST',
+  'CANDOR_COMMIT',
   'CANDOR_TEST_SERVER_URL',
 ])
 

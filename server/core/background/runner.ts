@@ -62,11 +62,12 @@ export async function startRunner(
   { database, jobs, schedules, onDemand = false }: RunnerOptions,
   deps: () => Deps,
 ): Promise<Runner> {
-  // LISTEN does not work through the embedded database's single backend.
-  const listen = database.embedded ? {} : { useListenNotify: true }
-  const boss = new PgBoss({ ...database.connection, max: 2, schema: jobsSchema, ...listen } as ConstructorParameters<
-    typeof PgBoss
-  >[0])
+  const boss = new PgBoss({
+    ...database.connection,
+    max: 2,
+    schema: jobsSchema,
+    useListenNotify: true,
+  } as ConstructorParameters<typeof PgBoss>[0])
   boss.on('error', (error) => deps().log.error({ err: error }, 'jobs'))
   await withStartLock(database.pool, async () => {
     await boss.start()
@@ -74,14 +75,11 @@ export async function startRunner(
       await boss.createQueue(name, {
         ...retries,
         ...JOB_LIMITS[name]?.retries,
-        notify: !database.embedded,
+        notify: true,
         ...(isLong(name) && { policy: 'short' }),
       })
-      // Makes pg-boss read the queue's settings now, on another connection. Later, on the embedded database, that would
-      // wait for the transaction that sends a job.
-      await boss.findJobs(name, { key: 'none' })
     }
-    if (!database.embedded) await grantToApp(database)
+    await grantToApp(database)
   })
   const workers = new Map<JobName, string[]>()
   const timers: Ticker[] = []

@@ -93,21 +93,12 @@ const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
 /**
  * Opens both kinds of access to a database (decisions 'Across shops'). Requests get one Prisma client per shop over one
  * pool. Each query sets the shop in the same round trip. AsyncLocalStorage would not work, as Prisma merges one tick's
- * lookups under the first caller. The embedded database has one superuser backend; there only the composite keys
- * separate shops.
+ * lookups under the first caller.
  * @throws Error with a sentence for the operator, unless row-level security works
  */
 export async function openDatabaseAccess(database: Database): Promise<DatabaseAccess> {
   const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions, errorFormat })
-  const acrossShops = () => owner
-  const read = makeReader(database)
-  if (database.embedded)
-    return listed({
-      forShop: () => owner,
-      acrossShops,
-      read: (_shopId, statement) => read(database.pool, statement),
-      close: () => owner.$disconnect(),
-    })
+  const read = makeReader()
   const problem = await rowSecurityProblem(database.pool)
   if (problem) throw new Error(`${problem} Set up row-level security as docs/operations says.`)
   const shared = new pg.Pool({ ...database.connection, options: `-c role=${appRole}`, pipeline: true })
@@ -125,25 +116,23 @@ export async function openDatabaseAccess(database: Database): Promise<DatabaseAc
     open.set(shopId, made)
     return made
   }
-  const access = listed({
-    acrossShops,
+  const access: DatabaseAccess = {
+    get databases() {
+      return [access]
+    },
+    acrossShops: () => owner,
     forShop: (shopId) => ofShop(shopId).client,
     read: (shopId, statement) => read(ofShop(shopId).pool, statement),
     async close() {
       await owner.$disconnect()
       await shared.end()
     },
-  })
+  }
   await requireOwnRow(access, database.pool).catch(async (error: unknown) => {
     await access.close()
     throw error
   })
   return access
-}
-
-const listed = (access: Omit<DatabaseAccess, 'databases'>): DatabaseAccess => {
-  const one: DatabaseAccess = { ...access, databases: [] }
-  return Object.assign(one, { databases: [one] })
 }
 
 /** Reads a row that a shop must see. A policy or a connection that hides every row would look like an empty shop. */
@@ -171,13 +160,13 @@ const mostPrepared = 200
 
 /**
  * Runs read statements, prepared to save planning, which costs a page more than its execution. A search is planned for
- * its word. Prepared-statement names would collide, because the embedded database shares one backend.
+ * its word.
  */
-function makeReader({ embedded }: Database): (pool: pg.Pool, statement: Statement) => Promise<unknown[][]> {
+function makeReader(): (pool: pg.Pool, statement: Statement) => Promise<unknown[][]> {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
-    if (known || embedded || names.size >= mostPrepared || / i?like /.test(text)) return known
+    if (known || names.size >= mostPrepared || / i?like /.test(text)) return known
     const name = `page-${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
     names.set(text, name)
     return name

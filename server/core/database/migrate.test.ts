@@ -3,15 +3,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, splitStatements } from './migrate.ts'
-import { openDatabase, type Database } from './open.ts'
+import { freshDatabase } from '../../testing/world.ts'
+import type { Database } from './open.ts'
 
 let database: Database
+let drop: () => Promise<void>
 const folder = mkdtempSync(join(tmpdir(), 'candor-migrate-'))
 beforeAll(async () => {
-  database = await openDatabase({})
+  ;({ database, drop } = await freshDatabase('template0'))
 })
 afterAll(async () => {
   await database.close()
+  await drop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -26,7 +29,7 @@ const tables = async () =>
     )
   ).rows.map(({ tablename }) => tablename)
 
-test('applies each migration once, rolls back a failing one, and stops at a changed one', async () => {
+test('applies each migration once, rolls back a failing one, and stops at a changed one @oldest', async () => {
   write('20260101000000_one', 'create table one (id int);')
   expect(await migrate(database.pool, folder)).toEqual(['20260101000000_one'])
   expect(await migrate(database.pool, folder)).toEqual([])

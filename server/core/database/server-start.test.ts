@@ -11,15 +11,14 @@ import { rowSecurityProblem } from './row-security.ts'
 
 // Starts real processes on a PostgreSQL server, with a login without superuser rights.
 const server = await startPrivatePostgres()
-const onServer = server ? describe : describe.skip
 const folder = mkdtempSync(join(tmpdir(), 'candor-server-start-'))
 afterAll(async () => {
-  await server?.stop()
+  await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 function addressOf(database: string, user = 'postgres'): string {
-  const url = new URL(server?.url ?? '')
+  const url = new URL(server.url)
   url.pathname = `/${database}`
   url.username = user
   return url.href
@@ -41,7 +40,7 @@ const variables = (database: string) => ({ DATABASE_URL: addressOf(database, 'ca
 
 const database = `start_${randomUUID().slice(0, 8)}`
 
-onServer('processes on a PostgreSQL server', () => {
+describe('processes on a PostgreSQL server', () => {
   test('start together on an empty database with the role of docs/operations', async () => {
     await run(
       'postgres',
@@ -93,7 +92,7 @@ onServer('processes on a PostgreSQL server', () => {
   })
 })
 
-onServer('row-level security', () => {
+describe('row-level security', () => {
   let opened: Database
   beforeAll(async () => {
     opened = await openDatabase({ url: addressOf(database, 'candor_login') })

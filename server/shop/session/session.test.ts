@@ -91,7 +91,7 @@ describe('signing in', () => {
     },
   )
 
-  test('counts concurrent guesses like consecutive ones @postgres', async () => {
+  test('counts concurrent guesses like consecutive ones', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => logIn('merchant@world.test', 'wrong', '10.7.7.7')),
     )
