@@ -51,14 +51,14 @@ const schema = `
   union all select format('%s %s', typname, enumlabel) from pg_enum join pg_type t on t.oid = enumtypid where typnamespace = 'public'::regnamespace
   order by 1`
 
-test('keeps every row through all later migrations @postgres', async () => {
+test('keeps every row through all later migrations @oldest', async () => {
   expect(applied.every((name) => name > lastMigration)).toBe(true)
   expect(applied.length).toBeGreaterThan(0)
   expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(40)
   expect(await countRows(upgraded.database.pool)).toMatchObject(before)
 })
 
-test('ends with the schema of a new database @postgres', async () => {
+test('ends with the schema of a new database @oldest', async () => {
   const fresh = await freshDatabase()
   try {
     const linesOf = async (pool: pg.Pool) => (await pool.query<{ line: string }>(schema)).rows.map(({ line }) => line)
@@ -74,7 +74,7 @@ const document = `{ viewer { shop { name
   emailQueue(first: 3) { totalCount edges { node { id } } }
   imports(first: 20) { edges { node { status } } } } } }`
 
-test('shows its merchants what they had @postgres', async () => {
+test('shows its merchants what they had @oldest', async () => {
   const world: World = await createWorld({ database: upgraded.database, env: { CANDOR_ROLE: 'web' } })
   try {
     const shop = await world.app.deps.access
