@@ -14,7 +14,6 @@ import type { Parts } from '../core/http/parts.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
 import type { JobName } from '../core/job-names.ts'
 import { jobs, schedules } from './jobs.ts'
-import { makeOperatorServer } from '../operator/serve.ts'
 import { openMailPort } from '../requests/mail/open-mail-port.ts'
 import { startBounceServer, type BounceServer } from '../requests/bounces/bounce-server.ts'
 import { trackMailOutage } from '../requests/mail/outage.ts'
@@ -38,8 +37,6 @@ export interface App {
   work(): Promise<void>
   /** Runs everything due now; resolves when nothing is left. */
   drain(): Promise<void>
-  /** Accepts operator commands from now on, if the database is embedded. */
-  takeCommands(): Promise<void>
   close(): Promise<void>
 }
 
@@ -92,7 +89,7 @@ export async function compose({
     env,
     origin: ports.origin,
     connection: { ...database.connection, max: workerConnections },
-    embedded: database.embedded,
+    server: database.server,
   }
   const enqueueFromBeside = (shopId: string, job: JobName, data: object) => {
     const queued = access
@@ -131,11 +128,11 @@ export async function compose({
     postLimits: openPostLimits(database),
     pubsub,
     clock,
+    database: database.server,
     contextOf,
     drain,
   }
   const http = await makeHttpServer(parts)
-  const operator = makeOperatorServer(parts)
   const bounces = await receiveBounces(deps)
   const work = async () => {
     if (env.CANDOR_ROLE !== 'web') await runner.work()
@@ -151,10 +148,8 @@ export async function compose({
     contextOf,
     work,
     drain,
-    takeCommands: () => operator.open(),
     async close() {
       stopping.abort()
-      await operator.close()
       await bounces?.close()
       await http.close()
       // Jobs wait for their tasks in the worker process.

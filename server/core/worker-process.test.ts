@@ -33,7 +33,7 @@ async function onceIt(id: string, isSo: (row: Import) => boolean): Promise<Impor
       await notifications.next()
     }
   } finally {
-    await notifications.return?.()
+    await notifications.return()
   }
 }
 
@@ -62,7 +62,7 @@ test('starts no worker process for a small file', async () => {
   expect(world.app.deps.worker.pid).toBeNull()
 })
 
-test('checks and imports a large file in a worker process, publishes progress, and restarts a killed worker @postgres', async () => {
+test('checks and imports a large file in a worker process, publishes progress, and restarts a killed worker', async () => {
   const id = await checked(large('Quiet and quick, '))
   expect((await start(id)).statusCode).toBe(200)
   await onceIt(id, ({ done }) => done >= 500)
@@ -104,7 +104,7 @@ const unreachable = {
   env: readEnv({ CANDOR_MODE: 'demo', CANDOR_LOG_LEVEL: 'silent', DATA_DIR: tmpdir() }),
   origin: 'http://candor.test',
   connection: { host: '127.0.0.1', port: 1 },
-  embedded: false,
+  server: { version: '18', embedded: false },
 }
 
 test('fails the task without a retry if the worker process cannot start', async () => {
@@ -131,7 +131,7 @@ test('fails the task without a retry if the worker process cannot start', async 
   await failed()
 }, 60_000)
 
-test('ends with its parent process @postgres', async () => {
+test('ends with its parent process', async () => {
   // An idle worker ends after a while, so the test starts a new one.
   await client.upload(large('Over and out again, '))
   const pid = pidBeside()

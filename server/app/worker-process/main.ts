@@ -80,8 +80,8 @@ const enqueueInServer: Deps['enqueue'] = (ctx, job, { data }) => {
   return Promise.resolve(true)
 }
 
-async function openDeps({ env, origin, connection, embedded }: WorkerSetup): Promise<Deps> {
-  const database = joinDatabase(connection, { embedded })
+async function openDeps({ env, origin, connection, server }: WorkerSetup): Promise<Deps> {
+  const database = joinDatabase({ connection, server })
   const notHere = (what: string) => () => Promise.reject(new Error(`${what} from the process beside.`))
   return {
     ...(await openPorts({ env, database, origin })),

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Deps } from '../../core/context.ts'
+import type { Database } from '../../core/database/open.ts'
 import type { Env } from '../../core/env.ts'
 import { InvalidInput, UserError, type Problem } from '../../core/errors.ts'
 import { mayRetry } from '../../core/background/temporary-errors.ts'
@@ -12,7 +13,7 @@ export interface WorkerSetup {
   env: Env
   origin: string
   connection: pg.PoolConfig
-  embedded: boolean
+  server: Database['server']
 }
 
 export interface TaskRequest {

@@ -21,15 +21,18 @@ export async function queueLostJobs(
   { job, due, data = {} }: { job: JobName; due: Prisma.Sql; data?: object },
 ): Promise<number> {
   const db = deps.access.acrossShops('queue lost jobs')
+  // Two statements: rows and jobs may be in different databases.
+  const shopsDue = await db.$queryRaw<{ id: string }[]>`
+    select s.id from "Shop" s where s."uninstalledAt" is null and exists (select from "Product" p where p."shopId" = s.id and ${due})`
+  if (shopsDue.length === 0) return 0
   const ofShop = Prisma.sql`j.name = ${job} and j.group_id = s.id::text`
   const found = await db.$queryRaw<{ id: string; error: string | null }[]>`
-    select s.id, failed.error from "Shop" s
+    select s.id, failed.error from unnest(${shopsDue.map(({ id }) => id)}::uuid[]) as s(id)
     cross join lateral (select max(j.completed_on) as succeeded from jobs.job j where ${ofShop} and j.state = 'completed') ended
     cross join lateral (
       select min(j.completed_on) as first, max(j.completed_on) as last, (array_agg(j.output ->> 'message' order by j.completed_on desc))[1] as error from jobs.job j
       where ${ofShop} and j.state = 'failed' and j.completed_on > coalesce(ended.succeeded, '-infinity')) failed
-    where s."uninstalledAt" is null and exists (select from "Product" p where p."shopId" = s.id and ${due})
-      and not exists (select from jobs.job j where ${ofShop} and j.state <= 'active')
+    where not exists (select from jobs.job j where ${ofShop} and j.state <= 'active')
       and (failed.last is null
         or failed.last + least(${longestWaitHours} * interval '1 hour', greatest(${firstWaitMinutes} * interval '1 minute', failed.last - failed.first)) <= now())
     limit ${shopsAtOnce}`

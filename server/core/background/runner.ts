@@ -1,4 +1,5 @@
 import { fromPrisma, PgBoss, type Job } from 'pg-boss'
+import { onEachDatabase } from '../database/for-shop.ts'
 import type { Database } from '../database/open.ts'
 import { withStartLock } from '../database/start-lock.ts'
 import { afterCommit, makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
@@ -14,12 +15,13 @@ export interface JobData {
 export type JobHandler = (ctx: Ctx, data: never) => Promise<void>
 export type Jobs = Partial<Record<JobName, JobHandler>>
 
-/** Work found by scanning rows across shops. Returns how much it did; 0 means nothing is due. */
+/** Work found by scanning the rows of a database across shops. */
 export interface Schedule {
   name: string
   everySeconds: number
   /** Selects what `run` looks for, or more. `drain` runs the schedule only if the statement finds a row. */
   selectDue(now: Date): Prisma.Sql
+  /** Works on one database: the one of `deps.access`. Returns how much it did; 0 means nothing is due. */
   run(deps: Deps): Promise<number>
 }
 
@@ -60,11 +62,12 @@ export async function startRunner(
   { database, jobs, schedules, onDemand = false }: RunnerOptions,
   deps: () => Deps,
 ): Promise<Runner> {
-  // LISTEN does not work through the embedded database's single backend.
-  const listen = database.embedded ? {} : { useListenNotify: true }
-  const boss = new PgBoss({ ...database.connection, max: 2, schema: jobsSchema, ...listen } as ConstructorParameters<
-    typeof PgBoss
-  >[0])
+  const boss = new PgBoss({
+    ...database.connection,
+    max: 2,
+    schema: jobsSchema,
+    useListenNotify: true,
+  } as ConstructorParameters<typeof PgBoss>[0])
   boss.on('error', (error) => deps().log.error({ err: error }, 'jobs'))
   await withStartLock(database.pool, async () => {
     await boss.start()
@@ -72,14 +75,11 @@ export async function startRunner(
       await boss.createQueue(name, {
         ...retries,
         ...JOB_LIMITS[name]?.retries,
-        notify: !database.embedded,
+        notify: true,
         ...(isLong(name) && { policy: 'short' }),
       })
-      // Makes pg-boss read the queue's settings now, on another connection. Later, on the embedded database, that would
-      // wait for the transaction that sends a job.
-      await boss.findJobs(name, { key: 'none' })
     }
-    if (!database.embedded) await grantToApp(database)
+    await grantToApp(database)
   })
   const workers = new Map<JobName, string[]>()
   const timers: Ticker[] = []
@@ -152,7 +152,7 @@ export async function startRunner(
       for (;;) {
         const { queues, due } = await readDue()
         let done = 0
-        for (const schedule of due) done += await schedule.run(deps())
+        for (const schedule of due) done += await onEachDatabase(deps(), schedule.run)
         const waiting = due.length === 0 ? queues : (await readDue()).queues
         if (waiting.length === 0 && done === 0) {
           const atWork = timers.flatMap((ticker) => ticker.isRunning() ?? [])
@@ -223,7 +223,7 @@ function startTicker(schedule: Schedule, deps: () => Deps): Ticker {
   let atWork = false
   const tick = async () => {
     atWork = true
-    const done = await schedule.run(deps()).catch((error: unknown) => {
+    const done = await onEachDatabase(deps(), schedule.run).catch((error: unknown) => {
       deps().log.error({ err: error, schedule: schedule.name }, 'schedule failed')
       return 0
     })

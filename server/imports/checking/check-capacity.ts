@@ -1,10 +1,7 @@
 import { maxFilesInCheck, smallChecksAtOnce } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
 import { LimitReached } from '../../core/errors.ts'
-import { limitConcurrency } from '../../core/concurrency-limit.ts'
-
-/** Files that this process is reading before their rows exist, by shop. */
-const checksByShop = new Map<string, number>()
+import { limitByKey } from '../../core/limit-by-key.ts'
 
 interface CheckedFile {
   large: boolean
@@ -13,7 +10,9 @@ interface CheckedFile {
 }
 
 /** The queue is unbounded: waiting files are on disk or small. */
-const smallFileLimit = limitConcurrency({ atOnce: smallChecksAtOnce, mostWaiting: Infinity })
+const smallFileLimit = limitByKey({ atOnce: smallChecksAtOnce, waiting: Infinity })
+/** Large files that a shop stores at a time, before their rows exist; further ones are refused. */
+const largeFileLimit = limitByKey({ atOnce: maxFilesInCheck, waiting: 0, refusal: 'tooManyChecks' })
 
 /** Limits the checks in the serving process, so that one shop's uploads don't block other shops' pages. */
 export const runWithCheckLimit = <T>({ shop }: Pick<Ctx, 'shop'>, work: () => Promise<T>): Promise<T> =>
@@ -26,17 +25,10 @@ export const runWithCheckLimit = <T>({ shop }: Pick<Ctx, 'shop'>, work: () => Pr
  */
 export async function runWithCheckCapacity<T>(ctx: Ctx, file: CheckedFile, work: () => Promise<T>): Promise<T> {
   if (file.unlimited || !file.large) return work()
-  const { id } = ctx.shop
-  const others = checksByShop.get(id) ?? 0
-  checksByShop.set(id, others + 1)
-  try {
-    await requireCheckCapacity(ctx, file, others)
-    return await work()
-  } finally {
-    const left = (checksByShop.get(id) ?? 1) - 1
-    if (left > 0) checksByShop.set(id, left)
-    else checksByShop.delete(id)
-  }
+  return largeFileLimit.run(ctx.shop.id, async () => {
+    await requireCheckCapacity(ctx, file)
+    return work()
+  })
 }
 
 /**
@@ -47,9 +39,8 @@ export async function runWithCheckCapacity<T>(ctx: Ctx, file: CheckedFile, work:
 export async function requireCheckCapacity(
   { db, shop }: Pick<Ctx, 'db' | 'shop'>,
   { large, unlimited }: CheckedFile,
-  coming = 0,
 ): Promise<void> {
   if (unlimited || !large) return
   const where = { shopId: shop.id, status: 'checking', large: true, unlimited: false } as const
-  if (coming + (await db.import.count({ where })) >= maxFilesInCheck) throw new LimitReached('tooManyChecks')
+  if ((await db.import.count({ where })) >= maxFilesInCheck) throw new LimitReached('tooManyChecks')
 }

@@ -1,4 +1,4 @@
-import { limitConcurrency } from '../../core/concurrency-limit.ts'
+import { limitByKey } from '../../core/limit-by-key.ts'
 import { queueWork } from '../../core/background/claim.ts'
 import type { Ctx } from '../../core/context.ts'
 import { NotAllowed } from '../../core/errors.ts'
@@ -11,7 +11,7 @@ import { requireCheckCapacity, runWithCheckLimit } from './check-capacity.ts'
 import { checkImportFile } from './check-work.ts'
 
 /** The queue is short, for a merchant who changes answers quickly. */
-const recheckLimit = limitConcurrency({ atOnce: 1, mostWaiting: 4 })
+const recheckLimit = limitByKey({ atOnce: 1, waiting: 4 })
 
 type Changes = Pick<FileFormat, 'mapping' | 'mapped' | 'given'> & { source?: string }
 

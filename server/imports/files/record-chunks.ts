@@ -7,7 +7,7 @@ import type { Import } from '../../generated/prisma/client.ts'
 import { readHeader } from '../parsing/header.ts'
 import type { RecordReader } from '../sources/source.ts'
 import { requireSource } from '../sources/sources.ts'
-import { mapYieldingOften } from '../yield-often.ts'
+import { mapYielding } from '../../core/yield-every.ts'
 import { readFileFormat, type FileFormat } from './import-file.ts'
 import { openImportFile } from './open-records.ts'
 
@@ -58,7 +58,7 @@ async function writeChunks(ctx: Ctx, row: Import, lost?: AbortSignal): Promise<v
     lost?.throwIfAborted()
     const key = buildChunkKey(row, number++)
     await recordUnusedFile(ctx.db, { shopId: ctx.shop.id, key })
-    const lines = await mapYieldingOften(records, (record) => `${JSON.stringify(record)}\n`)
+    const lines = await mapYielding(records, (record) => `${JSON.stringify(record)}\n`)
     await ctx.files.put(key, Buffer.from(lines.join('')), { contentType: 'application/jsonl' })
   }
 }
@@ -67,7 +67,7 @@ async function readChunk({ files }: Ctx, row: Import, number: number): Promise<R
   const stored = await files.get(buildChunkKey(row, number))
   if (!stored) return null
   const lines = (await text(stored.stream)).split('\n').slice(0, -1)
-  return mapYieldingOften(lines, (line) => JSON.parse(line) as RawRecord)
+  return mapYielding(lines, (line) => JSON.parse(line) as RawRecord)
 }
 
 /** Yields chunks of 1,000 records. The last one has fewer, so it marks the end, and may be empty. */
