@@ -23,7 +23,7 @@ const {
 keepMemorySmall()
 const { app, shop, token } = await openApp(reach ? { reach } : await openBenchDatabase({ embedded: true }), {
   variables: { CANDOR_ROLE: role },
-  withWorkerProcess: true,
+  heavyJobs: role === 'all' ? 'child' : 'elsewhere',
 })
 const { pool } = app.database
 await loadReviews(pool, { shopId: shop.id, products: importedProducts, reviews: 0 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import pg from 'pg'
-import type { Ctx } from '../context.ts'
+import { inTransaction, type Ctx } from '../context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { startRunner } from './runner.ts'
@@ -31,7 +31,7 @@ describe('a runner', () => {
     }
     const { database, deps } = world.app
     const runner = await startRunner(
-      { database, jobs: {}, schedules: [{ name: 'one', everySeconds: 60, selectDue: () => Prisma.sql`select`, run }] },
+      { database, jobs: {}, schedules: [{ name: 'one', everySeconds: 60, selectDue: (now) => Prisma.sql`select ${now}::timestamptz`, run }] },
       () => deps,
     )
     await runner.work()
@@ -78,6 +78,58 @@ describe('a runner', () => {
     expect(begun.sort()).toEqual(['first', 'fourth', 'other', 'second', 'third'])
     await runner.stop()
   })
+})
+
+/** Resolves when a runner has looked for a job of a queue. */
+async function lookedFor(queue: string): Promise<void> {
+  const query = jest.spyOn(pg.Client.prototype, 'query')
+  const isFetch = ([asked]: unknown[]) =>
+    typeof asked === 'string' && asked.includes('SKIP LOCKED') && asked.includes(`'${queue}'`)
+  while (!(query.mock.calls as unknown[][]).some(isFetch)) await soon()
+  const fetches = (query.mock.calls as unknown[][]).flatMap((call, index) =>
+    isFetch(call) ? [query.mock.results[index]?.value as Promise<unknown>] : [],
+  )
+  await Promise.all(fetches)
+  query.mockRestore()
+}
+
+test('a job that waits while its row changes runs after the commit and sees the change @postgres', async () => {
+  const { database, deps } = world.app
+  const seen: boolean[] = []
+  const readRow = async (ctx: Ctx) => {
+    seen.push((await ctx.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).setupDone)
+  }
+  const runner = await startRunner({ database, jobs: { 'reviews.export': readRow }, schedules: [] }, () => deps)
+  const order = { data: { id: 'row' }, key: 'row' }
+  await runner.enqueue(world.ctx, 'reviews.export', order)
+  await inTransaction(world.ctx, async (tx) => {
+    await tx.db.shop.update({ where: { id: tx.shop.id }, data: { setupDone: false } })
+    expect(await runner.enqueue(tx, 'reviews.export', order)).toBe(false)
+    const looked = lookedFor('reviews.export')
+    await runner.work()
+    await looked
+  })
+  await runner.drain()
+  expect(seen.at(-1)).toBe(false)
+  await runner.stop()
+})
+
+test('changes that follow each other closely are told of by one job of each shop @postgres', async () => {
+  const { database, deps } = world.app
+  const runner = await startRunner({ database, jobs: {}, schedules: [] }, () => deps)
+  const readJobs = async () =>
+    (
+      await database.pool.query<{ isLater: boolean }>(
+        `select start_after > created_on as "isLater" from jobs.job where name = 'ratings.send' and state = 'created'`,
+      )
+    ).rows
+  await database.pool.query(`delete from jobs.job where name = 'ratings.send'`)
+  const change = (ctx: Ctx) => runner.enqueue(ctx, 'ratings.send', { data: {} })
+  for (const ctx of [world.ctx, world.ctx, world.contextOf(world.otherShop)]) await change(ctx)
+  await inTransaction(world.ctx, async (tx) => void (await change(tx)))
+  await runner.stop()
+  expect(await readJobs()).toEqual([{ isLater: true }, { isLater: true }])
+  await database.pool.query(`delete from jobs.job where name = 'ratings.send'`)
 })
 
 describe('a watched row', () => {

@@ -66,14 +66,14 @@ const clocksAt = (now: Date) => ({
   wallMs: Date.now(),
 })
 
-/** Selects old rows, and shops that are old enough to have old facts. */
+/** Selects the present if there are old rows, or shops that are old enough to have old facts. */
 export function selectOldRows(now: Date): Prisma.Sql {
   const clocks = clocksAt(now)
   const rows = tables.map(
     ({ table, expired }) => Prisma.sql`(select from ${Prisma.raw(`"${table}"`)} ${expired(clocks)})`,
   )
   const shops = Prisma.sql`(select from "Shop" where "createdAt" < ${clocks.daysAgo(retentionDays.facts)})`
-  return Prisma.join([...rows, shops], ' union all ')
+  return Prisma.sql`select ${now}::timestamptz where exists (${Prisma.join([...rows, shops], ' union all ')})`
 }
 
 /**

@@ -4,7 +4,6 @@ import { InvalidInput } from '../../core/errors.ts'
 import { Prisma, type Import } from '../../generated/prisma/client.ts'
 import { serializeFailure } from '../failure.ts'
 import { readFileFormat } from '../files/import-file.ts'
-import { isLarge } from '../files/large-files.ts'
 import { openImportFile, type OpenedFile } from '../files/open-records.ts'
 import { stopWhenLost } from '../files/stop-when-lost.ts'
 import { checkFile, type CheckResult } from './check.ts'
@@ -51,16 +50,6 @@ export const checkImport = (ctx: Ctx, { importId }: { importId: string }): Promi
 
 /** Checks a file whose row was created as claimed. If the database or file store fails, the check is retried later. */
 export const checkClaimedImport = (ctx: Ctx, row: Import): Promise<WorkEnd> => runClaimed(ctx, checkWork, row)
-
-/** Checks a file unless it is claimed; a large one in the worker process. @throws WorkerProcessLost */
-export async function checkQueuedImport(ctx: Ctx, importId: string): Promise<WorkEnd> {
-  const row = await ctx.db.import.findUnique({
-    where: { shopId_id: { shopId: ctx.shop.id, id: importId } },
-    select: { fileName: true, fileSize: true, report: true },
-  })
-  if (!row) return 'notMine'
-  return isLarge(row) ? ctx.worker.run(ctx, 'imports.check', { importId }) : checkImport(ctx, { importId })
-}
 
 /** Returns the check's result as columns of the import. */
 export function buildResultColumns({ report, questions }: CheckResult) {

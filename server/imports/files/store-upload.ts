@@ -1,8 +1,10 @@
+import { createReadStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
-import { WorkerProcessLost } from '../../core/worker-process.ts'
+import { JobLost } from '../../core/background/asked-jobs.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, UpstreamFailed } from '../../core/errors.ts'
 import { recordUnusedFile } from '../../core/files/unused-files.ts'
@@ -12,7 +14,7 @@ import { isLarge } from './large-files.ts'
 import { MARKETPLACES, type MarketplaceId } from '../marketplaces/marketplace.ts'
 import { generalOptions } from '../marketplaces/run-options.ts'
 
-/** An upload on disk; `path` exists until the task has ended. Plain data, because it may go to the worker process. */
+/** An upload on disk. */
 interface UploadOnDisk extends Pick<Upload, 'name' | 'truncated' | 'marketplace' | 'little'> {
   path: string
   fileKey: string
@@ -23,9 +25,9 @@ interface UploadOnDisk extends Pick<Upload, 'name' | 'truncated' | 'marketplace'
 export type NewImport = Omit<Upload, 'bytes'> & ({ bytes: Uint8Array } | { path: string; size: number })
 
 /**
- * Inspects a new import's file and stores the text to read. Large files and large workbooks are read in the worker
- * process.
- * @throws as inspectUpload; UpstreamFailed when the worker process died twice
+ * Inspects a new import's file and stores the text to read. Large files and large workbooks are read in the
+ * worker.
+ * @throws as inspectUpload; UpstreamFailed when the worker died twice
  */
 export async function storeNewUpload(ctx: Ctx, fileKey: string, upload: NewImport): Promise<FileFormat> {
   if (isOnDisk(upload) && isLarge({ fileName: upload.name, fileSize: upload.size }))
@@ -55,7 +57,7 @@ async function withFileOnDisk<T>(upload: NewImport, read: (file: OnDisk) => Prom
   }
 }
 
-/** Leaves a workbook that is too large here to the worker process, which has higher limits. */
+/** Leaves a workbook that is too large here to the worker, which has higher limits. */
 function nullIfTooLarge(error: unknown): null {
   if (error instanceof InvalidInput && error.code === 'workbookTooLarge') return null
   throw error
@@ -79,21 +81,37 @@ async function describeUploadOnDisk(
   }
 }
 
-async function storeInWorker(ctx: Ctx, fileKey: string, upload: OnDisk): Promise<FileFormat> {
-  const file = await describeUploadOnDisk(ctx, fileKey, upload)
-  const tryIt = () => ctx.worker.run(ctx, 'imports.keep', file)
-  const lost = (then: () => Promise<FileFormat>) => (error: unknown) => {
-    if (!(error instanceof WorkerProcessLost)) throw error
-    ctx.log.error({ err: error }, 'an upload has lost its process')
-    return then()
-  }
-  // Another file may have crashed the worker, so try once more. The second failure is a refusal, not an internal error.
-  return tryIt()
-    .catch(lost(tryIt))
-    .catch(lost(() => Promise.reject(new UpstreamFailed('importFailed'))))
+/** An upload in the file store, where the worker reads it: it may run on another machine. */
+interface QueuedUpload extends Omit<UploadOnDisk, 'path'> {
+  uploadKey: string
 }
 
-/** Stores the text of an upload on disk under `fileKey`. Task `imports.keep`. @throws as inspectUpload */
+async function storeInWorker(ctx: Ctx, fileKey: string, upload: OnDisk): Promise<FileFormat> {
+  const { path, ...file } = await describeUploadOnDisk(ctx, fileKey, upload)
+  const uploadKey = `${fileKey}-upload`
+  await recordUnusedFile(ctx.db, { shopId: ctx.shop.id, key: uploadKey })
+  // A truncated file is refused by its name, so its bytes aren't needed.
+  const content = upload.truncated ? new Uint8Array() : createReadStream(path)
+  await ctx.files.put(uploadKey, content, { contentType: 'application/octet-stream' })
+  try {
+    return (await ctx.askWorker('imports.keep', { ...file, uploadKey } satisfies QueuedUpload)) as FileFormat
+  } catch (error) {
+    if (!(error instanceof JobLost)) throw error
+    ctx.log.error({ err: error }, 'an upload has lost its worker twice')
+    throw new UpstreamFailed('importFailed')
+  } finally {
+    await ctx.files.delete(uploadKey)
+  }
+}
+
+/** Job `imports.keep`: stores the text of an upload under its `fileKey`. @throws as inspectUpload */
+export async function storeQueuedUpload(ctx: Ctx, { uploadKey, options, ...upload }: QueuedUpload): Promise<FileFormat> {
+  const stored = await ctx.files.get(uploadKey)
+  if (!stored) throw new Error('The upload is gone.')
+  return inspectAndStore(ctx, { ...upload, bytes: await buffer(stored.stream), optionsOf: (id) => options[id] })
+}
+
+/** Stores the text of an upload on disk under `fileKey`. @throws as inspectUpload */
 export async function storeUpload(ctx: Ctx, { path, fileKey, options, ...upload }: UploadOnDisk): Promise<FileFormat> {
   // A truncated file is refused by its name, so its bytes aren't needed.
   const bytes = upload.truncated ? new Uint8Array() : await readFile(path)
