@@ -17,7 +17,6 @@ const idleMs = 60_000
 const connections = 4
 
 keepMemorySmall()
-lowerPriority()
 process.umask(0o077)
 // A service manager may signal all processes. The serving one ends this one in its order.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
@@ -48,6 +47,8 @@ async function begin({ env, origin, database: { connection, ...rest } }: ChildSe
     answersItself: true,
     now: () => new Date(Date.now() + clockOffsetMs),
   })
+  // The start itself is short, and a job waits for it.
+  lowerPriority()
   await background.runner.work()
   setInterval(() => {
     if (background.runner.idleMs() > idleMs) void end()

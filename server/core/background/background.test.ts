@@ -80,24 +80,35 @@ describe('a runner', () => {
   })
 })
 
-/** Resolves when a runner has looked for a job of a queue. */
-async function lookedFor(queue: string): Promise<void> {
-  const query = jest.spyOn(pg.Client.prototype, 'query')
-  const isFetch = ([asked]: unknown[]) =>
-    typeof asked === 'string' && asked.includes('SKIP LOCKED') && asked.includes(`'${queue}'`)
-  while (!(query.mock.calls as unknown[][]).some(isFetch)) await soon()
-  const fetches = (query.mock.calls as unknown[][]).flatMap((call, index) =>
-    isFetch(call) ? [query.mock.results[index]?.value as Promise<unknown>] : [],
-  )
-  await Promise.all(fetches)
-  query.mockRestore()
+/** Returns whether one of so many workers of a queue gets a job when they begin. */
+function nextFetch(queue: string, workers: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  let answers = 0
+  const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown }
+  const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [text, answer] = [String(args[0]), args.at(-1)]
+    if (!text.includes('SKIP LOCKED') || !text.includes(`'${queue}'`) || typeof answer !== 'function')
+      return query.apply(this, args)
+    const spying = (error: Error | null, result?: pg.QueryResult) => {
+      if (result?.rows.length) resolve(true)
+      if (++answers === workers) {
+        spy.mockRestore()
+        resolve(false)
+      }
+      answer(error, result)
+    }
+    return query.apply(this, [...args.slice(0, -1), spying])
+  })
+  return promise
 }
 
 test('a job that waits while its row changes runs after the commit and sees the change @postgres', async () => {
   const { database, deps } = world.app
   const seen: boolean[] = []
+  const { promise: isSeen, resolve: see } = Promise.withResolvers<unknown>()
   const readRow = async (ctx: Ctx) => {
     seen.push((await ctx.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).setupDone)
+    see(null)
   }
   const runner = await startRunner({ database, jobs: { 'reviews.export': readRow }, schedules: [] }, () => deps)
   const order = { data: { id: 'row' }, key: 'row' }
@@ -105,9 +116,10 @@ test('a job that waits while its row changes runs after the commit and sees the 
   await inTransaction(world.ctx, async (tx) => {
     await tx.db.shop.update({ where: { id: tx.shop.id }, data: { setupDone: false } })
     expect(await runner.enqueue(tx, 'reviews.export', order)).toBe(false)
-    const looked = lookedFor('reviews.export')
+    const fetched = nextFetch('reviews.export', 3)
     await runner.work()
-    await looked
+    // A job that is not held back until the commit reads the old row.
+    if (await fetched) await isSeen
   })
   await runner.drain()
   expect(seen.at(-1)).toBe(false)

@@ -253,7 +253,8 @@ async function startBoss(
     supervise: !joins,
     migrate: !joins,
   } as ConstructorParameters<typeof PgBoss>[0])
-  boss.on('error', (error) => deps().log.error({ err: error }, 'jobs'))
+  // Some of its errors are plain objects, which the log would print without their text.
+  boss.on('error', (error) => deps().log.error({ err: Object.assign(new Error(error.message), error) }, 'jobs'))
   if (joins) return boss.start()
   return withStartLock(database.pool, async () => {
     await boss.start()
