@@ -41,7 +41,8 @@ watchSignals(app)
 void Promise.all([dropAbandonedUploads(), deletePartialFiles(localFolder(env))]).catch((error: unknown) =>
   app.deps.log.warn({ err: error }, 'abandoned uploads'),
 )
-if (env.CANDOR_MODE === 'demo') await prepareDemo(app, { say: (line) => console.log(line), seed: () => seedInChild(app) })
+if (env.CANDOR_MODE === 'demo')
+  await prepareDemo(app, { say: (line) => console.log(line), seed: () => seedInChild(app) })
 await app.work()
 const port = web ? await listen(app) : null
 announce(port)

@@ -44,7 +44,15 @@ interface BackgroundOptions {
 }
 
 /** Opens everything but HTTP. Jobs and schedules start with `runner.work()`. */
-export async function openBackground({ env, database, origin, web, integrations, now, ...options }: BackgroundOptions): Promise<Background> {
+export async function openBackground({
+  env,
+  database,
+  origin,
+  web,
+  integrations,
+  now,
+  ...options
+}: BackgroundOptions): Promise<Background> {
   const ports = await openPorts({ env, database, origin: origin.replace(/\/$/, ''), web, integrations })
   const { access } = ports
   const clock = await openClock(access, env)
@@ -60,13 +68,25 @@ export async function openBackground({ env, database, origin, web, integrations,
     enqueue: (ctx, job, order) => runner.enqueue(ctx, job, order),
     enqueueAll: (ctx, job, orders) => runner.enqueueAll(ctx, job, orders),
     askWorker: async (ctx, job, data) =>
-      options.answersItself ? jobs[job]?.(makeContext(deps, ctx.shop, ctx.actor), data as never) : runner.ask(ctx, job, data),
+      options.answersItself
+        ? jobs[job]?.(makeContext(deps, ctx.shop, ctx.actor), data as never)
+        : runner.ask(ctx, job, data),
     publish(shopId, topic, id) {
       if (topic === 'shop') shops.drop(shopId)
       pubsub.publish(shopId, topic, id)
     },
   }
-  const runner = await startRunner({ database, jobs, ...options, schedules: options.only ? [] : schedules, kinds: options.only ?? options.kinds, joins: Boolean(options.only) }, () => deps)
+  const runner = await startRunner(
+    {
+      database,
+      jobs,
+      ...options,
+      schedules: options.only ? [] : schedules,
+      kinds: options.only ?? options.kinds,
+      joins: Boolean(options.only),
+    },
+    () => deps,
+  )
   pubsub.onNotification((shopId, topic) => {
     if (topic === 'shop') shops.drop(shopId)
     if (topic === 'due') runner.wake()

@@ -15,7 +15,11 @@ export const buildChildSetup = ({
   env,
   origin,
   database: { connection, embedded },
-}: Omit<ChildSetup, 'database'> & { database: Database }): ChildSetup => ({ env, origin, database: { connection, embedded } })
+}: Omit<ChildSetup, 'database'> & { database: Database }): ChildSetup => ({
+  env,
+  origin,
+  database: { connection, embedded },
+})
 
 /** Starts a script of this folder as a child, in a session whose priority it can lower. */
 export const forkChild = (script: string): ChildProcess =>
@@ -30,10 +34,10 @@ export const forkChild = (script: string): ChildProcess =>
 /** Fills the database with the demo in a child, whose memory is free afterwards. @throws Error when it fails */
 export function seedInChild({ deps, database }: App): Promise<void> {
   const child = forkChild('./seed-child.ts')
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
   child.on('error', reject)
   child.on('exit', (code, signal) =>
-    code === 0 ? resolve() : reject(new Error(`The demo data could not be written (${signal ?? code}).`)),
+    code === 0 ? resolve(undefined) : reject(new Error(`The demo data could not be written (${signal ?? code}).`)),
   )
   child.send(buildChildSetup({ env: deps.env, origin: deps.origin, database }))
   return promise

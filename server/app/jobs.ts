@@ -132,22 +132,26 @@ export const schedules: readonly Schedule[] = [
   {
     name: 'forget old imports',
     everySeconds: 3600,
-    selectDue: ifAny((now) =>
-      Prisma.sql`from "Import" where least("createdAt", "finishedAt") < ${daysBefore(now, retentionDays.importFiles)}`),
+    selectDue: ifAny(
+      (now) =>
+        Prisma.sql`from "Import" where least("createdAt", "finishedAt") < ${daysBefore(now, retentionDays.importFiles)}`,
+    ),
     run: purgeImports,
   },
   {
     name: 'delete unused files',
     everySeconds: 3600,
-    selectDue: ifAny(() =>
-      Prisma.sql`from "UnusedFile" where "createdAt" < now() - ${unusedFileHours} * interval '1 hour'`),
+    selectDue: ifAny(
+      () => Prisma.sql`from "UnusedFile" where "createdAt" < now() - ${unusedFileHours} * interval '1 hour'`,
+    ),
     run: purgeUnusedFiles,
   },
   {
     name: 'read Instagram posts',
     everySeconds: 300,
-    selectDue: ifAny(() =>
-      Prisma.sql`from "Setting" where key = 'instagramWidget' and value ->> 'state' = 'connected'`),
+    selectDue: ifAny(
+      () => Prisma.sql`from "Setting" where key = 'instagramWidget' and value ->> 'state' = 'connected'`,
+    ),
     run: queueInstagramSyncs,
   },
   {
@@ -175,22 +179,27 @@ export const schedules: readonly Schedule[] = [
     name: 'send weekly summaries',
     everySeconds: 300,
     // A day that is later than the present one in every zone.
-    selectDue: ifAny((now) => Prisma.sql`from "Shop" s left join "ReviewNotice" n on n."shopId" = s.id
-      where n."summaryDay" is null or n."summaryDay" < ${daysBefore(now, -2)}`),
+    selectDue: ifAny(
+      (now) => Prisma.sql`from "Shop" s left join "ReviewNotice" n on n."shopId" = s.id
+      where n."summaryDay" is null or n."summaryDay" < ${daysBefore(now, -2)}`,
+    ),
     run: queueWeeklySummaries,
   },
   {
     name: 'publish ripe reviews',
     everySeconds: 60,
-    selectDue: ifAny((now) => Prisma.sql`from "Review"
-      where status = 'pending' and "decidedBy" = 'rule' and "enteredAt" <= ${daysBefore(now, autoPublishAfterDays)}`),
+    selectDue: ifAny(
+      (now) => Prisma.sql`from "Review"
+      where status = 'pending' and "decidedBy" = 'rule' and "enteredAt" <= ${daysBefore(now, autoPublishAfterDays)}`,
+    ),
     run: publishDueReviews,
   },
   {
     name: 'empty recycle bins',
     everySeconds: 600,
-    selectDue: ifAny((now) =>
-      Prisma.sql`from "Review" where status = 'deleted' and "deletedAt" <= ${daysBefore(now, 15)}`),
+    selectDue: ifAny(
+      (now) => Prisma.sql`from "Review" where status = 'deleted' and "deletedAt" <= ${daysBefore(now, 15)}`,
+    ),
     run: purgeTrash,
   },
   {
@@ -210,8 +219,10 @@ export const schedules: readonly Schedule[] = [
   {
     name: 'forget old exports',
     everySeconds: 3600,
-    selectDue: ifAny((now) =>
-      Prisma.sql`from "ReviewExport" where "fileKey" <> '' and "finishedAt" < ${daysBefore(now, exportFileDays)}`),
+    selectDue: ifAny(
+      (now) =>
+        Prisma.sql`from "ReviewExport" where "fileKey" <> '' and "finishedAt" < ${daysBefore(now, exportFileDays)}`,
+    ),
     run: purgeExports,
   },
   { name: 'copy pictures of our own', everySeconds: 2, selectDue: ifPendingMedia, run: copyOwnMedia },

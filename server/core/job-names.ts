@@ -30,7 +30,9 @@ export const JOB_NAMES = [
 
 /** Jobs that read whole files: they run in a worker, to keep event loop and memory of a serving process for requests. */
 export const HEAVY_JOBS = ['imports.check', 'imports.keep', 'imports.run'] as const satisfies readonly JobName[]
-export const LIGHT_JOBS: readonly JobName[] = JOB_NAMES.filter((name) => !(HEAVY_JOBS as readonly JobName[]).includes(name))
+export const LIGHT_JOBS: readonly JobName[] = JOB_NAMES.filter(
+  (name) => !(HEAVY_JOBS as readonly JobName[]).includes(name),
+)
 
 /** Jobs that work on a claimed row (background/claim.ts): { id }, with the id as the key. */
 export const LONG_JOBS = [

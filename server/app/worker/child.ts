@@ -42,14 +42,14 @@ interface WorkerChildOptions {
  */
 export function makeWorkerChild({ setup, clockOffsetMs, log, onEnd }: WorkerChildOptions): WorkerChild {
   let child: ChildProcess | null = null
-  let exited: Promise<void> = Promise.resolve()
+  let exited: Promise<unknown> = Promise.resolve()
   let startsAfter = 0
   let closed = false
   const send = (message: MessageToChild) => child?.send(message, () => undefined)
 
   function start(): void {
     if (child || closed || Date.now() < startsAfter) return
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<unknown>()
     exited = promise
     startsAfter = Date.now() + shortLifeMs
     const begun = forkChild('./worker/main.ts')
@@ -63,7 +63,7 @@ export function makeWorkerChild({ setup, clockOffsetMs, log, onEnd }: WorkerChil
       child = null
       clearInterval(watching)
       if (!closed && how !== 0) log.error({ how: String(how) }, 'the worker ended')
-      resolve()
+      resolve(null)
       setTimeout(onEnd, Math.max(0, startsAfter - Date.now())).unref()
     }
     begun.on('error', end)

@@ -35,7 +35,7 @@ export function openAskedJobs(boss: PgBoss) {
       asked.set(id, job)
       try {
         for (;;) {
-          const found = await boss.getJobById(job, id)
+          const [found] = await boss.findJobs(job, { id })
           if (found?.state === 'completed') return readAnswer(found.output as Answer)
           if (!found || found.state === 'failed' || found.state === 'cancelled') throw new JobLost(`${job} was lost.`)
           await new Promise((resolve) => setTimeout(resolve, askMs))
@@ -47,7 +47,7 @@ export function openAskedJobs(boss: PgBoss) {
     /** Has the jobs retried whose worker has ended. */
     async retry(): Promise<void> {
       for (const [id, name] of asked) {
-        const found = await boss.getJobById(name, id)
+        const [found] = await boss.findJobs(name, { id })
         if (found?.state === 'active') await boss.fail(name, id, { message: 'The worker ended.' })
       }
     },

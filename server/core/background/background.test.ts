@@ -31,7 +31,11 @@ describe('a runner', () => {
     }
     const { database, deps } = world.app
     const runner = await startRunner(
-      { database, jobs: {}, schedules: [{ name: 'one', everySeconds: 60, selectDue: (now) => Prisma.sql`select ${now}::timestamptz`, run }] },
+      {
+        database,
+        jobs: {},
+        schedules: [{ name: 'one', everySeconds: 60, selectDue: (now) => Prisma.sql`select ${now}::timestamptz`, run }],
+      },
       () => deps,
     )
     await runner.work()
@@ -85,7 +89,10 @@ function nextFetch(queue: string, workers: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   let answers = 0
   const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown }
-  const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+  const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
     const [text, answer] = [String(args[0]), args.at(-1)]
     if (!text.includes('SKIP LOCKED') || !text.includes(`'${queue}'`) || typeof answer !== 'function')
       return query.apply(this, args)

@@ -31,7 +31,9 @@ export async function queueLostJobs(
   const db = deps.access.acrossShops('queue lost jobs')
   const found = await db.$queryRaw<{ id: string }[]>`
     select s.id from "Shop" s where s."uninstalledAt" is null and exists (select from "Product" p where p."shopId" = s.id and ${due})`
-  const jobsByShop = new Map((await readJobs(deps, { job, shopIds: found.map(({ id }) => id) })).map((one) => [one.shopId, one]))
+  const jobsByShop = new Map(
+    (await readJobs(deps, { job, shopIds: found.map(({ id }) => id) })).map((one) => [one.shopId, one]),
+  )
   const lost = found.filter(({ id }) => !jobsByShop.get(id)?.isQueued && !jobsByShop.get(id)?.isRefused)
   const shops = await db.shop.findMany({ where: { id: { in: lost.slice(0, shopsAtOnce).map(({ id }) => id) } } })
   for (const shop of shops) {
@@ -43,7 +45,10 @@ export async function queueLostJobs(
 }
 
 /** Returns the state of a kind of job for each of the shops that has one. */
-async function readJobs(deps: Deps, { job, shopIds }: { job: JobName; shopIds: readonly string[] }): Promise<JobsOfShop[]> {
+async function readJobs(
+  deps: Deps,
+  { job, shopIds }: { job: JobName; shopIds: readonly string[] },
+): Promise<JobsOfShop[]> {
   if (shopIds.length === 0) return []
   return deps.access.acrossShops('queue lost jobs').$queryRaw<JobsOfShop[]>`
     with job as (select * from jobs.job where name = ${job} and group_id = any(${shopIds}::text[])),

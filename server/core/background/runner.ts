@@ -238,10 +238,7 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
   }
 }
 
-async function startBoss(
-  database: Database,
-  { deps, joins }: { deps: () => Deps; joins: boolean },
-): Promise<PgBoss> {
+async function startBoss(database: Database, { deps, joins }: { deps: () => Deps; joins: boolean }): Promise<PgBoss> {
   const boss = new PgBoss({
     ...database.connection,
     max: 2,

@@ -105,7 +105,10 @@ async function storeInWorker(ctx: Ctx, fileKey: string, upload: OnDisk): Promise
 }
 
 /** Job `imports.keep`: stores the text of an upload under its `fileKey`. @throws as inspectUpload */
-export async function storeQueuedUpload(ctx: Ctx, { uploadKey, options, ...upload }: QueuedUpload): Promise<FileFormat> {
+export async function storeQueuedUpload(
+  ctx: Ctx,
+  { uploadKey, options, ...upload }: QueuedUpload,
+): Promise<FileFormat> {
   const stored = await ctx.files.get(uploadKey)
   if (!stored) throw new Error('The upload is gone.')
   return inspectAndStore(ctx, { ...upload, bytes: await buffer(stored.stream), optionsOf: (id) => options[id] })
