@@ -13,12 +13,11 @@ const wings = [
   'imports',
   'storefront',
   'demo',
-  'operator',
   'app',
   'cli',
 ]
 
-const oneRoom = ['imports', 'demo', 'operator', 'app', 'cli', 'testing', 'generated']
+const oneRoom = ['imports', 'demo', 'app', 'cli', 'testing', 'generated']
 const room = `${oneRoom.join('|')}|(?!(?:${oneRoom.join('|')})/)[^/]+/[^/]+`
 
 /** Files that other rooms may import besides <room>.ts and the room's edges. `app` may import any file. */
@@ -48,7 +47,7 @@ const faces = {
     'video/videos',
   ],
   'core/graphql': ['batched', 'builder', 'enums', 'introspection-cost', 'list-complexity', 'playground/playground'],
-  'core/http': ['compression', 'credentials', 'errors', 'multipart'],
+  'core/http': ['compression', 'credentials', 'errors', 'limit-requests', 'multipart'],
   'core/pages': ['assets', 'browser-locale', 'file-field', 'page'],
   'core/rest': ['body-fields', 'download', 'route', 'setting-picture'],
   'core/secrets': ['rotate', 'shop-secrets'],
@@ -157,7 +156,6 @@ const faces = {
     'structured-data',
   ],
   demo: ['seed/seed-grow'],
-  operator: ['ask-server', 'command-output', 'export-order', 'import-order'],
 }
 const entries = Object.entries(faces)
   .map(([folder, files]) => `${folder}/(?:${files.join('|')})`)

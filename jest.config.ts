@@ -29,14 +29,14 @@ const modules = {
   modulePathIgnorePatterns: ['<rootDir>/(dist|data|bench/peers)/'],
 } satisfies Config
 
-/** CI runs tests with this tag in their title, or in their `describe`, on a PostgreSQL server too. */
-const serverTag = '@postgres'
-const onServer = process.env.CANDOR_TEST_DATABASE === 'server'
+/** CI runs tests with this tag in their title, or in their `describe`, on the oldest supported PostgreSQL too. */
+const oldestTag = '@oldest'
+const onOldest = process.env.CANDOR_TEST_OLDEST === 'yes'
 
 /** Suites without a tagged test are not loaded. */
-const suitesOnServer = () =>
+const suitesOnOldest = () =>
   globSync('server/**/*.test.ts')
-    .filter((path) => readFileSync(path, 'utf8').includes(serverTag))
+    .filter((path) => readFileSync(path, 'utf8').includes(oldestTag))
     .map((path) => `<rootDir>/${path}`)
 
 const config: Config = {
@@ -45,7 +45,7 @@ const config: Config = {
   testSequencer: '<rootDir>/scripts/jest/longest-first.mjs',
   workerIdleMemoryLimit: 0.15, // Share of the machine's memory; a new worker loads all libraries again.
   workerGracefulExitTimeout: 10_000, // On a busy machine a worker needs more than 500 ms to free its memory.
-  ...(onServer && { testNamePattern: serverTag }),
+  ...(onOldest && { testNamePattern: oldestTag }),
   // Long enough for a busy machine; a hang still fails.
   testTimeout: 60_000,
   projects: [
@@ -61,7 +61,7 @@ const config: Config = {
       displayName: 'server',
       testTimeout: 60_000,
       testEnvironment: '<rootDir>/scripts/jest/server-environment.mjs',
-      testMatch: onServer ? suitesOnServer() : ['<rootDir>/server/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
+      testMatch: onOldest ? suitesOnOldest() : ['<rootDir>/server/**/*.test.ts', '<rootDir>/scripts/**/*.test.ts'],
       transform: stripTypes,
       setupFiles: ['<rootDir>/scripts/jest/load-libraries.mjs'],
       globalSetup: '<rootDir>/server/testing/global-setup.ts',

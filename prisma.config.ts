@@ -7,6 +7,6 @@ process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= fileURLToPath(new URL('./scripts/sch
 export default defineConfig({
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },
-  // The host "embedded" makes the stand-in use an empty database in memory, enough for everything but deploy and pull.
+  // With the host "embedded", the stand-in uses an empty database. This is enough for all but deploy and pull.
   datasource: { url: process.env.DATABASE_URL ?? 'postgresql://embedded/none' },
 })

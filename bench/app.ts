@@ -53,13 +53,11 @@ export async function openApp(place: Pick<BenchDatabase, 'reach'>, options: AppO
 }
 
 const fullRows = 1_000_000
-const embeddedRows = 50_000
 
 /**
- * Returns the number of reviews for the demo's shop: the option, or the goals' number; fewer on the embedded database.
+ * Returns the number of reviews for the demo's shop: the option, or the goals' number.
  */
-export const countGrownRows = ({ options, place }: { options: Options; place: BenchDatabase }): number =>
-  options.rows ?? (place.embedded ? embeddedRows : fullRows)
+export const countGrownRows = ({ options }: { options: Options }): number => options.rows ?? fullRows
 
 /** Opens the application with the demo's shop and all data of `npm run seed -- --reviews`. */
 export async function openGrownDemo(place: BenchDatabase, growth: Growth): Promise<BenchApp> {

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { joinDatabase, openDatabase, type Database } from '../server/core/database/open.ts'
+import { openDatabase, type Database } from '../server/core/database/open.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 
 /** Address of the database for another process of the benchmark. */
-export type DatabaseAddress = { url: string } | { socketFolder: string }
+export interface DatabaseAddress {
+  url: string
+}
 
 /** An empty database for the benchmark, dropped on close. */
 export interface BenchDatabase extends AsyncDisposable {
   /** Names the database next to the results. */
   description: string
-  embedded: boolean
   database: Database
   reach: DatabaseAddress
 }
@@ -30,14 +28,12 @@ const settings = {
   random_page_cost: '1.1',
 }
 
-/** Opens a database: on DATABASE_URL's server, on a private server of installed binaries, or embedded. */
-export async function openBenchDatabase({ embedded = false } = {}): Promise<BenchDatabase> {
-  if (embedded) return openEmbedded('the embedded database, as asked')
+/** Opens a database: on DATABASE_URL's server, or on a private server. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
   const given = process.env.DATABASE_URL
   if (given) return openOnServer(given, 'the server of DATABASE_URL', async () => undefined)
-  const server = await startPrivatePostgres(settings)
-  if (server) return openOnServer(server.url, `a private server, ${server.version}, fsync on`, server.stop)
-  return openEmbedded('the embedded database (no PostgreSQL server was found)')
+  const server = await startPrivatePostgres({ settings, onDisk: true })
+  return openOnServer(server.url, `a private server, ${server.version}, fsync on`, server.stop)
 }
 
 /** Creates a database with a new name and leaves others on the server alone. */
@@ -55,7 +51,6 @@ async function openOnServer(url: string, description: string, stop: () => Promis
   const database = await openDatabase({ url: own.href })
   return {
     description,
-    embedded: false,
     database,
     reach: { url: own.href },
     async [Symbol.asyncDispose]() {
@@ -66,30 +61,8 @@ async function openOnServer(url: string, description: string, stop: () => Promis
   }
 }
 
-async function openEmbedded(description: string): Promise<BenchDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'candor-bench-'))
-  const database = await openDatabase({ dataDir })
-  return {
-    description,
-    embedded: true,
-    database,
-    reach: { socketFolder: String(database.connection.host) },
-    async [Symbol.asyncDispose]() {
-      await database.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
 /** Returns the pg settings for raw queries of another process. */
-export function connectionOf(reach: DatabaseAddress): pg.PoolConfig {
-  return 'url' in reach
-    ? { connectionString: reach.url }
-    : { host: reach.socketFolder, port: 5432, user: 'postgres', database: 'postgres' }
-}
+export const connectionOf = ({ url }: DatabaseAddress): pg.PoolConfig => ({ connectionString: url })
 
 /** Opens the same database in another process. Closing it there leaves the database running. */
-export async function reachDatabase(reach: DatabaseAddress): Promise<Database> {
-  if ('url' in reach) return openDatabase({ url: reach.url })
-  return joinDatabase({ ...connectionOf(reach), max: 8, connectionTimeoutMillis: 60_000 }, { embedded: true })
-}
+export const reachDatabase = ({ url }: DatabaseAddress): Promise<Database> => openDatabase({ url })

@@ -9,8 +9,6 @@ export interface Options {
   rounds: number
   /** Seconds of each measured half of a round, in benchmarks by time. */
   seconds: number
-  /** Use the embedded database even if there is a server. */
-  embedded: boolean
 }
 
 export interface Outcome {

@@ -45,7 +45,7 @@ export async function measurePace(
   await ours()
   const client = await pool.connect()
   using _given = { [Symbol.dispose]: () => client.release() }
-  const copyRows = await copier(client, place)
+  const copyRows = await copier(client)
   const copy = async () => {
     await empty(pool)
     return rows / (await secondsOf(copyRows))
@@ -98,20 +98,16 @@ async function empty(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Prepares a COPY of the table's current rows. The embedded database can't COPY over its socket, so it reads a file.
+ * Prepares a COPY of the table's current rows.
  */
-async function copier(client: pg.PoolClient, { embedded }: BenchDatabase): Promise<() => Promise<void>> {
+async function copier(client: pg.PoolClient): Promise<() => Promise<void>> {
   const columns = await writtenColumns(client)
-  if (!embedded) {
-    const rows = await copyOut(client, `copy (select ${columns} from "Review") to stdout`)
-    return async () => {
-      await setAutovacuum(client, false)
-      await copyIn(client, `copy "Review" (${columns}) from stdin`, rows)
-      await setAutovacuum(client, true)
-    }
+  const rows = await copyOut(client, `copy (select ${columns} from "Review") to stdout`)
+  return async () => {
+    await setAutovacuum(client, false)
+    await copyIn(client, `copy "Review" (${columns}) from stdin`, rows)
+    await setAutovacuum(client, true)
   }
-  await client.query(`copy (select ${columns} from "Review") to '/tmp/reviews.copy'`)
-  return async () => void (await client.query(`copy "Review" (${columns}) from '/tmp/reviews.copy'`))
 }
 
 /**

@@ -1,5 +1,5 @@
 // Candor as with `npm start`, with a worker process for long work, a shop that imports and a neighbor with reviews.
-// Without `reach` it opens the embedded database itself. "watch" starts measuring its resources; "watched" returns
+// "watch" starts measuring its resources; "watched" returns
 // them; other questions return the shops' credentials.
 import type { AddressInfo } from 'node:net'
 import { keepMemorySmall } from '../server/core/memory.ts'
@@ -7,7 +7,7 @@ import { makeShop, openApp } from './app.ts'
 import { readArgument, reportReady } from './child.ts'
 import { importedProducts } from './import-files.ts'
 import { loadReviews } from './load-reviews.ts'
-import { openBenchDatabase, type DatabaseAddress } from './bench-database.ts'
+import type { DatabaseAddress } from './bench-database.ts'
 import { watchLoop, type ResourceUse } from './resource-use.ts'
 
 export interface MerchantTokens {
@@ -19,12 +19,12 @@ const {
   reach,
   neighbour,
   role = 'all',
-} = readArgument<{ reach?: DatabaseAddress; neighbour?: { products: number; reviews: number }; role?: 'all' | 'web' }>()
+} = readArgument<{ reach: DatabaseAddress; neighbour?: { products: number; reviews: number }; role?: 'all' | 'web' }>()
 keepMemorySmall()
-const { app, shop, token } = await openApp(reach ? { reach } : await openBenchDatabase({ embedded: true }), {
-  variables: { CANDOR_ROLE: role },
-  heavyJobs: role === 'all' ? 'child' : 'elsewhere',
-})
+const { app, shop, token } = await openApp(
+  { reach },
+  { variables: { CANDOR_ROLE: role }, heavyJobs: role === 'all' ? 'child' : 'elsewhere' },
+)
 const { pool } = app.database
 await loadReviews(pool, { shopId: shop.id, products: importedProducts, reviews: 0 })
 const other = await makeShop(app, 'neighbour')

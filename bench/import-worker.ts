@@ -6,7 +6,6 @@ import { requireImport, startImport } from '../server/imports/imports.ts'
 import { setTimeout as later } from 'node:timers/promises'
 import { readArgument } from './child.ts'
 
-/** Poll interval, to leave time to the embedded database's one backend. */
 const pollMs = 10
 
 const { variables } = readArgument<{ variables: Record<string, string> }>()

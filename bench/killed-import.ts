@@ -33,7 +33,7 @@ export interface Kills {
 
 let shops = 0
 
-/** Opens the application without a worker: the embedded database allows one process. */
+/** Opens the application without a worker. */
 export async function withApp<T>(variables: Record<string, string>, work: (app: App) => Promise<T>): Promise<T> {
   const app = await compose({ env: readEnv({ ...variables, CANDOR_ROLE: 'web' }) })
   try {

@@ -3,7 +3,7 @@ import { startChild } from './child.ts'
 import { csvOf, fullImportRows, megabytes, workbookOf } from './import-files.ts'
 import { importOverHttp } from './import-over-http.ts'
 import type { MerchantTokens } from './import-server.ts'
-import { openBenchDatabase, type BenchDatabase, type DatabaseAddress } from './bench-database.ts'
+import { openBenchDatabase, type DatabaseAddress } from './bench-database.ts'
 import { formatSpread, spreadOf } from './rounds.ts'
 import type { ResourceUse } from './resource-use.ts'
 
@@ -16,7 +16,7 @@ export const p11: DatabaseBench = {
   title: `peak memory of the process that serves and of the one beside it that imports, together, 25 MB against 2.5 MB of CSV (of the one beside it ${must.workbook} MB at most for a workbook); p99 of the server's event loop's delay ${must.delay} ms at most`,
   must: '1.2',
   aim: '1.05',
-  async onDatabase({ place, options, say }) {
+  async onDatabase({ options, say }) {
     const rows = options.rows ?? fullImportRows
     const files = {
       small: { name: 'small.csv', bytes: csvOf(Math.ceil(rows / part)) },
@@ -28,7 +28,7 @@ export const p11: DatabaseBench = {
     for (let round = 0; round < options.rounds; round++) {
       // Alternate the order. Each run has a fresh process and its own database.
       for (const name of round % 2 === 0 ? names : names.toReversed()) {
-        const taken = await takenBy({ place, say }, files[name])
+        const taken = await takenBy({ say }, files[name])
         found[name].push(taken)
       }
     }
@@ -51,18 +51,14 @@ export const p11: DatabaseBench = {
 
 const both = (taken: ResourceUse | undefined): number => (taken ? taken.peak + taken.workerMb : Number.NaN)
 
-/** Runs once in its own process, which contains the embedded database, as for a merchant. */
-async function takenBy(
-  { place, say }: Pick<Stage, 'say'> & { place: BenchDatabase },
-  file: { name: string; bytes: Uint8Array },
-): Promise<ResourceUse> {
-  if (place.embedded) return await inProcess({ say }, file)
+/** Runs once, in its own process on an empty database. */
+async function takenBy({ say }: Pick<Stage, 'say'>, file: { name: string; bytes: Uint8Array }): Promise<ResourceUse> {
   await using own = await openBenchDatabase()
   return await inProcess({ say, reach: own.reach }, file)
 }
 
 async function inProcess(
-  { say, reach }: Pick<Stage, 'say'> & { reach?: DatabaseAddress },
+  { say, reach }: Pick<Stage, 'say'> & { reach: DatabaseAddress },
   file: { name: string; bytes: Uint8Array },
 ): Promise<ResourceUse> {
   await using server = await startChild('import-server.ts', { reach }, { before: ['any-rows.ts'] })

@@ -18,7 +18,7 @@ export const p15: DatabaseBench = {
   aim: '1.05x',
   async onDatabase({ place, options, say }) {
     const rows = options.rows ?? fullRows
-    await using other = await openBenchDatabase(options)
+    await using other = await openBenchDatabase()
     await using full = await prepared(place, rows)
     await using bare = await prepared(other, 0)
     const { a, b, ratio } = await compare(options.rounds, full.claimAll, bare.claimAll)

@@ -39,8 +39,6 @@ export const p4: DatabaseBench = {
   aim: '1.0',
   async onDatabase(stage) {
     const { place, options, say } = stage
-    if (!('url' in place.reach))
-      throw new Error('PostGraphile needs a PostgreSQL server: install one, or set DATABASE_URL.')
     const program = await startPeer('postgraphile', say)
     await using open = await openApp(place)
     await loadReviews(place.database.pool, { shopId: open.shop.id, products: 200, reviews: options.rows ?? fullRows })

@@ -14,7 +14,6 @@ export const rStart: PromiseBench = {
   id: 'R-START',
   title: `${processes} production processes start together on an empty database of a PostgreSQL server, ${fullRounds} times (--rows sets how often)`,
   async onPromise({ place, options, say }) {
-    if (!('url' in place.reach)) throw new Error('R-start needs a PostgreSQL server.')
     const { url } = place.reach
     const folder = mkdtempSync(join(tmpdir(), 'candor-start-'))
     const verdict = emptyVerdict()

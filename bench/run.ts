@@ -1,4 +1,4 @@
-// npm run bench -- P16 [--rows 100000] [--rounds 3] [--seconds 2] [--embedded]
+// npm run bench -- P16 [--rows 100000] [--rounds 3] [--seconds 2]
 // Without a name, runs all benchmarks one after another.
 import { parseArgs } from 'node:util'
 import { isProven } from '../server/testing/checks/verdict.ts'
@@ -91,7 +91,6 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
-    embedded: { type: 'boolean', default: false },
   },
 })
 const wanted = positionals.map(
@@ -103,7 +102,6 @@ const options: Options = {
   rows: values.rows === undefined ? undefined : count(values.rows),
   rounds: count(values.rounds),
   seconds: count(values.seconds),
-  embedded: values.embedded,
 }
 
 const lines: string[] = []
@@ -136,7 +134,7 @@ async function runOne(bench: Bench): Promise<string> {
 }
 
 async function onPlace<T>(say: Stage['say'], work: (place: BenchDatabase) => Promise<T>): Promise<T> {
-  await using place = await openBenchDatabase(options)
+  await using place = await openBenchDatabase()
   say(`on ${place.description}`)
   return await work(place)
 }

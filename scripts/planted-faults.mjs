@@ -18,7 +18,7 @@ const forbiddenImports = [
   ['modules-by-their-face', 'server/storefront/votes/planted-face.ts', '../submit/planted-inner.ts'],
   ['core-below-platform', 'server/core/http/planted-up.ts', '../../shop/orders/orders.ts'],
   ['requests-below-reviews', 'server/requests/sending/planted-up.ts', '../../reviews/reviews/write-reviews.ts'],
-  ['operator-below-app', 'server/operator/planted-up.ts', '../app/jobs.ts'],
+  ['demo-below-app', 'server/demo/planted-up.ts', '../app/jobs.ts'],
   ['edges-not-database', 'server/reviews/votes/planted.rest.ts', '../../core/database/open.ts'],
   ['one-home-for-the-platform', 'server/core/planted-platform.ts', '@shopify/app-bridge-react'],
   ['test-world-for-tests-and-demo', 'server/core/planted-world.ts', '../testing/private-postgres.ts'],

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import * as wasm from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 
@@ -22,6 +22,10 @@ if (options.version) {
 }
 
 const { url } = JSON.parse(options.datasource ?? '{}')
+/** Object ids of the type "char", which pg_catalog uses and the adapter does not know, and of text. */
+const [charType, textType] = [18, 25]
+let server
+let made = 0
 await loadEngine()
 const engine = await wasm.SchemaEngine.new({ datamodels: undefined }, () => {}, databases())
 if (positionals.includes('can-connect-to-database')) process.exit(await canConnect())
@@ -37,42 +41,59 @@ async function loadEngine() {
   instance.exports.__wbindgen_start()
 }
 
-/**
- * The engine's main database and shadow database. With host "embedded" the main one is an empty database in memory. The
- * shadow one always is. PrismaPg's own ignores `database` beside a connection string and would wipe the main one.
- */
+/** The engine's main database and its shadow database: the given server and a private one, which ends with this process. */
 function databases() {
-  const server = new PrismaPg({ connectionString: url })
-  const embedded = !url || new URL(url).hostname === 'embedded'
-  if (!embedded) readCharAsText()
+  const given = new PrismaPg({ connectionString: url })
   return bindMigrationAwareSqlAdapterFactory({
-    provider: server.provider,
-    adapterName: server.adapterName,
-    connect: () => (embedded ? inMemory() : server.connect()),
-    connectToShadowDb: inMemory,
+    provider: given.provider,
+    adapterName: given.adapterName,
+    connect: () => (isGiven() ? connectTo(url) : connectToPrivate()),
+    connectToShadowDb: connectToPrivate,
   })
 }
 
-async function inMemory() {
-  const [{ PGlite }, { PrismaPGlite }, ...contrib] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('pglite-prisma-adapter'),
-    import('@electric-sql/pglite/contrib/pg_trgm'),
-    import('@electric-sql/pglite/contrib/unaccent'),
-    import('@electric-sql/pglite/contrib/btree_gin'),
-  ])
-  return new PrismaPGlite(await PGlite.create({ extensions: Object.assign({}, ...contrib) })).connect()
+function isGiven() {
+  return Boolean(url) && new URL(url).hostname !== 'embedded'
 }
 
-/** Announces the type "char" (oid 18) as text (oid 25): adapter-pg cannot read it, and pg_catalog uses it. */
-function readCharAsText() {
-  const { addFields } = pg.Result.prototype
-  pg.Result.prototype.addFields = function (fields) {
-    return addFields.call(
-      this,
-      fields.map((field) => (field.dataTypeID === 18 ? { ...field, dataTypeID: 25 } : field)),
-    )
-  }
+/** Connects to a new, empty database. */
+async function connectToPrivate() {
+  const { startPrivatePostgres } = await import('../server/testing/private-postgres.ts')
+  server ??= startPrivatePostgres()
+  const address = new URL((await server).url)
+  const name = `empty_${++made}`
+  const client = new pg.Client({ connectionString: address.href })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  address.pathname = `/${name}`
+  return connectTo(address.href)
+}
+
+/**
+ * Connects with two repairs of the adapter. A migration runs as one script, which the adapter would split inside of
+ * function bodies. Columns of the type "char" arrive as characters.
+ */
+async function connectTo(connectionString) {
+  const connection = await new PrismaPg({ connectionString }).connect()
+  const { performIO, queryRaw } = Object.getPrototypeOf(Object.getPrototypeOf(connection))
+  let isChar = []
+  return Object.assign(connection, {
+    async executeScript(script) {
+      await connection.client.query(script)
+    },
+    async performIO(query) {
+      const result = await performIO.call(connection, query)
+      isChar = result.fields.map(({ dataTypeID }) => dataTypeID === charType)
+      const fields = result.fields.map((field, at) => (isChar[at] ? { ...field, dataTypeID: textType } : field))
+      return { ...result, fields }
+    },
+    async queryRaw(query) {
+      const result = await queryRaw.call(connection, query)
+      const columnTypes = result.columnTypes.map((type, at) => (isChar[at] ? ColumnTypeEnum.Character : type))
+      return { ...result, columnTypes }
+    },
+  })
 }
 
 async function canConnect() {

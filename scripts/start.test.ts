@@ -6,15 +6,17 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { openDatabase } from '../server/core/database/open.ts'
+import { beginFolder } from '../server/testing/processes/killed-worker.ts'
 import { productionEnv } from '../server/testing/processes/production-env.ts'
-import { filledDemo } from '../server/testing/demo-world.ts'
+import { fillDemo } from '../server/testing/demo-world.ts'
 
 // Tests the processes of `npm start`. `npm test` has already prepared the folder.
 const folder = mkdtempSync(join(process.env.CANDOR_TEST_RUN ?? tmpdir(), 'start-'))
 beforeAll(async () => {
   // Creating the demo data takes longer than all the starts.
-  const filled = await filledDemo()
-  if (filled) cpSync(join(filled, 'db'), join(folder, 'data/db'), { recursive: true })
+  beginFolder(join(folder, 'data'))
+  await fillDemo(await openDatabase({ dataDir: join(folder, 'data') }))
 }, 120_000)
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
@@ -78,7 +80,11 @@ describe.each([
   test('the server drains and leaves nothing running', async () => {
     const running = start()
     const address = await ready(running)
-    expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({
+      status: 'ok',
+      role: 'all',
+      database: { version: expect.stringMatching(/^\d+\.\d+$/), embedded: true },
+    })
     if (signal === 'SIGTERM') expect(await startRefused({})).toContain('is in use by process')
     const ended = endOf(running) // The pipes close once launcher and server have ended.
     running.launcher.kill(signal)

@@ -55,7 +55,6 @@ async function listen({ http }: App): Promise<number> {
     await app.close()
     stop(taken ? `Port ${env.PORT} is already in use. Set PORT to another port.` : (error as Error).message)
   }
-  await app.takeCommands()
   return (http.server.address() as AddressInfo).port
 }
 

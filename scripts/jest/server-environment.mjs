@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { TestEnvironment } from 'jest-environment-node'
 
 /**
@@ -7,9 +6,6 @@ import { TestEnvironment } from 'jest-environment-node'
  * it checks the realm of its values.
  */
 const libraries = [
-  '@electric-sql/pglite',
-  '@electric-sql/pglite/contrib/btree_gin',
-  '@electric-sql/pglite/contrib/pg_trgm',
   '@fastify/multipart',
   '@fastify/static',
   '@lingui/core',
@@ -56,12 +52,8 @@ for (const name of libraries) loaded[name] = await import(name)
 loaded['@pothos/core'].default.allowPluginReRegistration = true
 
 // Kept for the life of the process, so that V8 reuses the machine code. Nearly every suite opens a database.
-const embeddedDatabase = new URL('../../node_modules/@electric-sql/pglite/dist/pglite.wasm', import.meta.url)
 const prismaCompiler = loaded['@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs'].wasm
-export const kept = [
-  await WebAssembly.compile(Buffer.from(prismaCompiler, 'base64')),
-  process.env.CANDOR_TEST_SERVER_URL ? null : await WebAssembly.compile(readFileSync(embeddedDatabase)),
-]
+export const kept = await WebAssembly.compile(Buffer.from(prismaCompiler, 'base64'))
 
 // Libraries throw errors of their realm and receive errors of the suite's realm. `instanceof` must accept both.
 const errors = { Error, AggregateError, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError }

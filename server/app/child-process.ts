@@ -8,17 +8,17 @@ import type { App } from './compose.ts'
 export interface ChildSetup {
   env: Env
   origin: string
-  database: Pick<Database, 'connection' | 'embedded'>
+  database: Pick<Database, 'connection' | 'server'>
 }
 
 export const buildChildSetup = ({
   env,
   origin,
-  database: { connection, embedded },
+  database: { connection, server },
 }: Omit<ChildSetup, 'database'> & { database: Database }): ChildSetup => ({
   env,
   origin,
-  database: { connection, embedded },
+  database: { connection, server },
 })
 
 /** Starts a script of this folder as a child, in a session whose priority it can lower. */

@@ -12,7 +12,6 @@ import { makeHttpServer } from './http/server.ts'
 import { makeWorkerChild } from './worker/child.ts'
 import type { Parts } from '../core/http/parts.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
-import { makeOperatorServer } from '../operator/serve.ts'
 import { startBounceServer, type BounceServer } from '../requests/bounces/bounce-server.ts'
 import { openPostLimits } from '../core/http/post-limit.ts'
 import { openThrottle } from '../shop/session/throttle.ts'
@@ -34,8 +33,6 @@ export interface App {
   work(): Promise<void>
   /** Runs everything due now; resolves when nothing is left. */
   drain(): Promise<void>
-  /** Accepts operator commands from now on, if the database is embedded. */
-  takeCommands(): Promise<void>
   close(): Promise<void>
 }
 
@@ -105,11 +102,11 @@ export async function compose({
     postLimits: openPostLimits(database),
     pubsub,
     clock,
+    database: database.server,
     contextOf,
     drain,
   }
   const http = await makeHttpServer(parts)
-  const operator = makeOperatorServer(parts)
   const bounces = await receiveBounces(deps)
   const work = async () => {
     if (env.CANDOR_ROLE !== 'web') await runner.work()
@@ -126,10 +123,8 @@ export async function compose({
     contextOf,
     work,
     drain,
-    takeCommands: () => operator.open(),
     async close() {
       background.beginStop()
-      await operator.close()
       await bounces?.close()
       await http.close()
       await Promise.all([child?.close(), background.close()])

@@ -52,15 +52,7 @@ export async function openPorts({
   integrations = INTEGRATIONS,
 }: PortsOptions): Promise<Ports> {
   const log = makeLogger(env)
-  const access = await openDatabaseAccess(database, {
-    unprotected(problem) {
-      if (env.CANDOR_ROW_SECURITY === 'required')
-        throw new Error(
-          `${problem} Row-level security is required in production. Set up the role as docs/operations says, or set CANDOR_ROW_SECURITY=optional to rely on Candor's own filters alone.`,
-        )
-      log.warn(`${problem} Row-level security is off. See docs/operations.`)
-    },
-  })
+  const access = await openDatabaseAccess(database)
   const secrets = makeSecretBox(env.ENCRYPTION_KEY)
   const isLocal = localTargets(env, origin)
   return {

@@ -17,8 +17,8 @@ process.once('message', (setup: ChildSetup) => {
   )
 })
 
-async function seed({ env, origin, database: { connection, ...rest } }: ChildSetup): Promise<void> {
-  const database = joinDatabase(connection, rest)
+async function seed({ env, origin, database: given }: ChildSetup): Promise<void> {
+  const database = joinDatabase(given)
   const background = await openBackground({ env, database, origin, only: [] })
   const { deps } = background
   await seedDemo({ deps, contextOf: (shop, actor) => makeContext(deps, shop, actor) })

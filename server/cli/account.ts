@@ -1,11 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { openDatabaseAccess } from '../core/database/for-shop.ts'
 import { migrate } from '../core/database/migrate.ts'
-import { openDatabase } from '../core/database/open.ts'
 import { readEnv } from '../core/env.ts'
 import { UserError } from '../core/errors.ts'
 import { createAccount } from '../shop/session/accounts.ts'
-import { fail, openOrFail, parseOptions, runProgram } from './program.ts'
+import { fail, openForCommand, openOrFail, parseOptions, runProgram } from './program.ts'
 
 const usage =
   'Usage: npm run account -- create --email EMAIL --shop SHOP.myshopify.com   (reads the password from stdin)'
@@ -18,10 +17,10 @@ async function run(): Promise<void> {
   if (positionals[0] !== 'create' || !email || !shop) return fail(usage, 2)
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   const env = readEnv()
-  const database = await openOrFail(openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
+  const database = await openForCommand(env)
   try {
     await openOrFail(migrate(database.pool))
-    const access = await openDatabaseAccess(database, { unprotected: () => undefined })
+    const access = await openOrFail(openDatabaseAccess(database))
     try {
       const { created } = await createAccount(
         { access, now: () => new Date() },

@@ -1,7 +1,8 @@
-import { compose } from '../app/compose.ts'
 import type { Ctx } from '../core/context.ts'
 import { readEnv } from '../core/env.ts'
-import { commandEnv, fail, openOrFail } from './program.ts'
+import { completeShopDomain } from './command-output.ts'
+import { openCommandApp } from './open-app.ts'
+import { fail } from './program.ts'
 
 /**
  * Runs work for each shop, or for the given one, without serving requests or sending emails.
@@ -12,10 +13,10 @@ export async function forEachShop(
   { name, shop }: { name: string; shop: string | undefined },
   work: (ctx: Ctx) => Promise<void>,
 ): Promise<number> {
-  const domain = shop === undefined || shop.includes('.') ? shop : `${shop}.myshopify.com`
-  const app = await openOrFail(compose({ env: commandEnv(readEnv()) }))
+  const domain = shop === undefined ? undefined : completeShopDomain(shop)
+  const app = await openCommandApp(readEnv())
   try {
-    const shops = await app.deps.access.acrossShops('the command line').shop.findMany({
+    const shops = await app.deps.access.acrossShops('find the shop of a command').shop.findMany({
       where: domain === undefined ? {} : { shopifyDomain: domain },
       orderBy: { shopifyDomain: 'asc' },
     })

@@ -1,12 +1,10 @@
 import { resolve } from 'node:path'
-import { Readable } from 'node:stream'
-import { readEnv, type Env } from '../core/env.ts'
-import { exportByServer, findServer } from '../operator/ask-server.ts'
-import { completeShopDomain } from '../operator/command-output.ts'
-import type { OperatorSocket } from '../operator/operator-socket.ts'
-import type { ExportOrder } from '../operator/export-order.ts'
+import { readEnv } from '../core/env.ts'
+import { completeShopDomain } from './command-output.ts'
+import type { ExportOrder } from './export-order.ts'
 import { EXPORT_FORMATS } from '../reviews/export/write-file.ts'
-import { commandEnv, fail, openOrFail, parseOptions, runProgram } from './program.ts'
+import { openCommandApp } from './open-app.ts'
+import { fail, parseOptions, runProgram } from './program.ts'
 import { writeWholeFile } from './whole-file.ts'
 
 const usage =
@@ -15,11 +13,6 @@ const usage =
 interface Asked {
   order: ExportOrder
   path: string
-}
-
-interface Written {
-  reviews: number
-  bytes: number
 }
 
 function options(): Asked {
@@ -37,10 +30,21 @@ async function run(): Promise<void> {
   const { order, path } = options()
   const started = performance.now()
   const env = readEnv()
-  const server = await findServer(env)
-  const { reviews, bytes } = server
-    ? await exportThroughServer(server, { order, path })
-    : await exportHere(env, { order, path })
+  const { runExportOrder } = await import('./export-order.ts')
+  const app = await openCommandApp(env)
+  try {
+    const { rows, contentOf, reviews } = await runExportOrder(app, order)
+    const bytes = await writeWholeFile(path, rows, contentOf)
+    report({ order, path }, { reviews: reviews(), bytes, started })
+  } finally {
+    await app.close()
+  }
+}
+
+function report(
+  { order, path }: Asked,
+  { reviews, bytes, started }: { reviews: number; bytes: number; started: number },
+): void {
   console.log(
     JSON.stringify({
       shop: order.domain,
@@ -52,28 +56,6 @@ async function run(): Promise<void> {
       peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
     }),
   )
-}
-
-async function exportThroughServer(server: OperatorSocket, { order, path }: Asked): Promise<Written> {
-  const { content, reviews } = await exportByServer(server, order)
-  const bytes = await writeWholeFile(path, content, (pieces) => Readable.from(pieces, { objectMode: false }))
-  return { reviews: reviews(), bytes }
-}
-
-/** Exports in this process. Loads the code on demand. */
-async function exportHere(env: Env, { order, path }: Asked): Promise<Written> {
-  const [{ compose }, { runExportOrder }] = await Promise.all([
-    import('../app/compose.ts'),
-    import('../operator/export-order.ts'),
-  ])
-  const app = await openOrFail(compose({ env: commandEnv(env) }))
-  try {
-    const { rows, contentOf, reviews } = await runExportOrder(app, order)
-    const bytes = await writeWholeFile(path, rows, contentOf)
-    return { reviews: reviews(), bytes }
-  } finally {
-    await app.close()
-  }
 }
 
 await runProgram(run)

@@ -1,11 +1,11 @@
 import { open, readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { readEnv, type Env } from '../core/env.ts'
+import { readEnv } from '../core/env.ts'
 import { shownSources } from '../imports/sources/sources.ts'
-import { findServer, importByServer } from '../operator/ask-server.ts'
-import { completeShopDomain, type CommandOutput } from '../operator/command-output.ts'
-import type { ImportOrder } from '../operator/import-order.ts'
-import { commandEnv, fail, openOrFail, parseOptions, runProgram } from './program.ts'
+import { completeShopDomain, type CommandOutput } from './command-output.ts'
+import type { ImportOrder } from './import-order.ts'
+import { openCommandApp } from './open-app.ts'
+import { fail, parseOptions, runProgram } from './program.ts'
 
 const usage = `Usage: npm run import -- --shop SHOP.myshopify.com [--source auto|${shownSources.join('|')}] [--dry-run] [--json] [answers] FILE
 Answers: --scale 5|10   --dates dmy|mdy   --long shorten|skip   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
@@ -77,23 +77,11 @@ async function run(): Promise<void> {
     .finally(() => file.close())
   if (!isFile) fail(`${path} is not a file.`)
   const env = readEnv()
-  const teller = onTerminal(order)
-  const server = await findServer(env)
-  process.exitCode = server
-    ? await importByServer(server, { order, path, teller })
-    : await importHere(env, { order, path, teller })
-}
-
-/** Imports in this process. Loads the code on demand. */
-async function importHere(env: Env, { order, path, teller }: Asked & { teller: CommandOutput }): Promise<number> {
-  const [{ compose }, { runImportOrder }] = await Promise.all([
-    import('../app/compose.ts'),
-    import('../operator/import-order.ts'),
-  ])
   const bytes = await readFile(path)
-  const app = await openOrFail(compose({ env: commandEnv(env) }))
+  const { runImportOrder } = await import('./import-order.ts')
+  const app = await openCommandApp(env)
   try {
-    return await runImportOrder(app, { order, bytes, teller, stopSignal: new AbortController().signal })
+    process.exitCode = await runImportOrder(app, { order, bytes, teller: onTerminal(order) })
   } finally {
     await app.close()
   }

@@ -1,7 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { openDatabase, type Database } from '../core/database/open.ts'
 import { EnvError, type Env } from '../core/env.ts'
 import { isTemporary } from '../core/background/temporary-errors.ts'
-import { CommandEnd } from '../operator/command-output.ts'
+import { CommandEnd } from './command-output.ts'
 
 /**
  * Ends the program with a message. Exit code 1: it failed; 2: wrong arguments; 3: an answer is missing. Throws, so that `finally` blocks run.
@@ -23,8 +24,9 @@ export function parseOptions<const T extends ParseArgsConfig>(
   }
 }
 
-/** The environment of a command: it does no background work and receives no bounces, whose port the server holds. */
-export const commandEnv = (env: Env): Env => ({ ...env, CANDOR_ROLE: 'web', CANDOR_BOUNCE_PORT: undefined })
+/** Opens the database of a command, which may run beside a server. */
+export const openForCommand = ({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Database> =>
+  openOrFail(openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR, join: true }))
 
 export const openOrFail = <T>(opening: Promise<T>): Promise<T> =>
   opening.catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))

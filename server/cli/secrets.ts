@@ -1,10 +1,9 @@
 import { openDatabaseAccess } from '../core/database/for-shop.ts'
 import { migrate } from '../core/database/migrate.ts'
-import { openDatabase } from '../core/database/open.ts'
 import { readEnv } from '../core/env.ts'
 import { makeSecretBox } from '../core/secrets/secrets.ts'
 import { rotateSecrets } from '../core/secrets/rotate.ts'
-import { fail, openOrFail, parseOptions, runProgram } from './program.ts'
+import { fail, openForCommand, openOrFail, parseOptions, runProgram } from './program.ts'
 
 const usage =
   'Usage: npm run secrets -- --rotate   (seals the secrets of all shops with the first key of ENCRYPTION_KEY)'
@@ -13,10 +12,10 @@ await runProgram(async () => {
   const { values } = parseOptions({ options: { rotate: { type: 'boolean' } } }, usage)
   if (!values.rotate) fail(usage, 2)
   const env = readEnv()
-  const database = await openOrFail(openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
+  const database = await openForCommand(env)
   try {
     await openOrFail(migrate(database.pool))
-    const access = await openDatabaseAccess(database, { unprotected: () => undefined })
+    const access = await openOrFail(openDatabaseAccess(database))
     try {
       const rotation = await rotateSecrets({ access, secrets: makeSecretBox(env.ENCRYPTION_KEY) }, ({ resealed }) =>
         console.error(`${resealed} secrets sealed ...`),

@@ -1,13 +1,11 @@
-import { compose } from '../app/compose.ts'
 import { readEnv } from '../core/env.ts'
 import { seedDemo } from '../demo/seed/seed.ts'
 import { growReviews } from '../demo/seed/seed-grow.ts'
-import { commandEnv, fail, openOrFail, parseOptions, runProgram } from './program.ts'
+import { openCommandApp } from './open-app.ts'
+import { fail, parseOptions, runProgram } from './program.ts'
 
 const usage =
   'Usage: npm run seed [-- --reviews N]   (writes demo data into an empty database; --reviews adds N more reviews to its shop)'
-/** The embedded database runs inside this process. More rows need a PostgreSQL server. */
-const mostEmbedded = 50_000
 
 function options(): { reviews: number | null } {
   const { values } = parseOptions({ options: { reviews: { type: 'string' } } }, usage)
@@ -20,12 +18,12 @@ async function run(): Promise<void> {
   const { reviews } = options()
   const env = readEnv()
   if (env.CANDOR_MODE !== 'demo') fail("Demo data can't be added in production. Set CANDOR_MODE=demo.")
-  if (reviews && reviews > mostEmbedded && !env.DATABASE_URL)
-    fail(`More than ${mostEmbedded.toLocaleString('en')} reviews need a PostgreSQL server. Set DATABASE_URL.`)
-  const app = await openOrFail(compose({ env: commandEnv(env) }))
+  const app = await openCommandApp(env)
   try {
     const started = performance.now()
-    const known = await app.deps.access.acrossShops('the command line').shop.findFirst({ select: { id: true } })
+    const known = await app.deps.access
+      .acrossShops('find the shop of a command')
+      .shop.findFirst({ select: { id: true } })
     if (!known) await seedDemo(app)
     else if (!reviews) fail('The database already has a shop. Demo data needs an empty database.')
     if (reviews) await growReviews(app, { reviews, say: (line) => console.log(line) })

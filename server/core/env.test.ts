@@ -62,12 +62,16 @@ describe('the environment', () => {
     ['CANDOR_TRUST_PROXY', 'yes'],
     ['CANDOR_TRUST_PROXY', '10.0.0.0/40'],
     ['MAIL_FROM', 'Shop <reviews>'],
-    ['CANDOR_ROW_SECURITY', 'off'],
+    ['CANDOR_ROW_SECURITY', 'optional'],
     ['CANDOR_LOCAL_TARGETS', 'localhost'],
     ['CANDOR_PROVIDERS', 'klaviyo'],
     ['CANDOR_PROVIDERS', 'klaviyo=ftp://x'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))
+  })
+
+  test('accepts CANDOR_ROW_SECURITY=required of earlier releases', () => {
+    expect(() => readEnv({ CANDOR_ROW_SECURITY: 'required' })).not.toThrow()
   })
 
   test('refuses a bucket without its keys, and production with demo secrets or local targets', () => {

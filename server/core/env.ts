@@ -96,7 +96,10 @@ const variables = z.object({
   CANDOR_MODE: z.enum(['demo', 'production'], 'must be demo or production').optional(),
   CANDOR_ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
   CANDOR_DEV_ZONE: flag.optional(),
-  CANDOR_ROW_SECURITY: z.enum(['required', 'optional'], 'must be required or optional').optional(),
+  /** Accepted for one release: row-level security is always required. */
+  CANDOR_ROW_SECURITY: z
+    .literal('required', "can't be optional, because row-level security keeps the shops apart. Remove the setting")
+    .optional(),
   CANDOR_PLAYGROUND: flag.optional(),
   CANDOR_BLOCKED_EMAIL_DOMAINS: list.default([]),
   CANDOR_LOCAL_TARGETS: localTargets.default([]),
@@ -159,7 +162,8 @@ export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEn
 const toolVariables = new Set([
   'CANDOR_TEST_TEMPLATE',
   'CANDOR_TEST_RUN',
-  'CANDOR_TEST_DATABASE',
+  'CANDOR_TEST_OLDEST',
+  'CANDOR_COMMIT',
   'CANDOR_TEST_SERVER_URL',
 ])
 
@@ -190,7 +194,6 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
     ...env,
     CANDOR_MODE: mode,
     CANDOR_DEV_ZONE: env.CANDOR_DEV_ZONE ?? mode === 'demo',
-    CANDOR_ROW_SECURITY: env.CANDOR_ROW_SECURITY ?? (mode === 'production' ? 'required' : 'optional'),
     // The demo receives bounces on a free port.
     ...(mode === 'demo'
       ? {

@@ -51,7 +51,7 @@ test('refuses to discard a started import and keeps its reviews', async () => {
   expect([await rows(), (await client.reviews()).length]).toEqual([1, 1])
 })
 
-test('lets either a start or a concurrent discard win @postgres', async () => {
+test('lets either a start or a concurrent discard win', async () => {
   await client.addProduct('lamp')
   for (let time = 0; time < 5; time++) {
     const { id } = await client.checked(file.replace('Good', `Good ${time}`))

@@ -6,7 +6,7 @@ const loox = (handle: string) =>
   `product_handle,rating,author,email,body,created_at,photo_url,verified_purchase\n${handle},5,Ann,,Lovely cup,2025-01-01,,\n`
 const skip = { answers: [{ question: 'unmatched', answer: 'skip' }] }
 
-test('finds a review’s duplicate by the own name of the product that the merchant chose @postgres', async () => {
+test('finds a review’s duplicate by the own name of the product that the merchant chose', async () => {
   const product = await client.addProduct('hillside-mug')
   const { id } = await client.checked(judgeme('old-mug'))
   expect(await client.start(id, { answers: [{ question: 'unmatched:old-mug', answer: product }] })).toMatchObject({

@@ -4,7 +4,7 @@ const header =
   'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls,ip_address,location,metaobject_handle\n'
 
 describe('a whole import', () => {
-  test('stores statuses, products, replies and counters as in the file @postgres', async () => {
+  test('stores statuses, products, replies and counters as in the file', async () => {
     const mug = await client.addProduct('blue-mug', '7001')
     const file =
       header +
@@ -502,7 +502,7 @@ test.each([
     'shopId_productId_enteredAt|imported',
     `select "enteredAt" from "Review" where "shopId" = '0198b0c4-0000-7000-8000-000000000000' and "productId" = '0198b0c4-0000-7000-8000-000000000001' and "importId" is not null order by "enteredAt" desc limit 1`,
   ],
-])('uses an index for %s @postgres', async (_name, index, statement) => {
+])('uses an index for %s @oldest', async (_name, index, statement) => {
   const plan = await world.app.deps.access.acrossShops('the demo platform').$transaction(async (db) => {
     await db.$executeRawUnsafe('set local enable_seqscan = off')
     await db.$executeRawUnsafe('set local enable_sort = off')

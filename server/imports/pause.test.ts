@@ -124,7 +124,7 @@ test('stops after the current batch on a pause, starts no runner, and resumes wi
   expect(await act('resume', id)).toMatchObject({ code: 'importNotPaused' })
 })
 
-test('stops alternating runners at a pause, and none of them writes after it @postgres', async () => {
+test('stops alternating runners at a pause, and none of them writes after it', async () => {
   const { ctx } = world
   const { id, ctx: theirs, runner, someMore, theRest } = await halfway('Of many runners')
   const take = async () => {

@@ -1,5 +1,5 @@
 import type { Import } from '../generated/prisma/client.ts'
-import { makeCancellable, readOnce, watchRow, type NotificationSource } from '../core/background/watch.ts'
+import { endWith, watchRow, type Notifications } from '../core/background/watch.ts'
 import type { Ctx } from '../core/context.ts'
 import { requireImport } from './imports.ts'
 
@@ -12,7 +12,7 @@ const ended = new Set<Import['status']>(['done', 'failed', 'cancelled', 'undone'
  */
 export const watchImport = (
   ctx: Ctx,
-  notifications: NotificationSource,
+  notifications: Notifications,
   { importId, follow }: { importId: string; follow: boolean },
 ): AsyncGenerator<Import> =>
   watchRow(ctx, notifications, {
@@ -30,22 +30,18 @@ interface ImportStatusChange {
 }
 
 /** Yields when an import of the shop starts, changes status or is deleted. Concurrent listeners share one read. */
-export const watchStatuses = (ctx: Ctx, notifications: NotificationSource): AsyncGenerator<ImportStatusChange> =>
-  makeCancellable(notifications, (cancellableSource) =>
-    listenToStatuses(ctx, { cancellableSource, sharedSource: notifications }),
-  )
-
-async function* listenToStatuses(
-  ctx: Ctx,
-  { cancellableSource, sharedSource }: { cancellableSource: NotificationSource; sharedSource: NotificationSource },
-): AsyncGenerator<ImportStatusChange> {
-  const states = new Map<string, ImportStatusChange['status']>()
-  for await (const { id } of cancellableSource.subscribe(ctx.shop.id, 'import')) {
-    const stand = await readOnce(sharedSource, `import's state:${ctx.shop.id}:${id}`, () => readImportStatus(ctx, id))
-    if (stand.status !== undefined && states.get(id) === stand.status) continue
-    if (stand.status !== undefined) states.set(id, stand.status)
-    yield stand
+export function watchStatuses(ctx: Ctx, notifications: Notifications): AsyncGenerator<ImportStatusChange> {
+  const events = notifications.subscribe(ctx.shop.id, 'import')
+  const known = new Map<string, ImportStatusChange['status']>()
+  async function* yieldChanges(): AsyncGenerator<ImportStatusChange> {
+    for await (const { id } of events) {
+      const change = await notifications.readOnce(`import status:${ctx.shop.id}:${id}`, () => readImportStatus(ctx, id))
+      if (change.status !== undefined && known.get(id) === change.status) continue
+      if (change.status !== undefined) known.set(id, change.status)
+      yield change
+    }
   }
+  return endWith(events, yieldChanges())
 }
 
 async function readImportStatus(ctx: Ctx, id: string): Promise<ImportStatusChange> {

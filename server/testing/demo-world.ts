@@ -1,14 +1,16 @@
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { compose, type App } from '../app/compose.ts'
+import { embeddedDatabase, ownerRole } from '../core/database/embedded/embedded.ts'
 import { openDatabase, type Database } from '../core/database/open.ts'
 import { updatePictureUrls } from '../demo/prepare.ts'
 import { readEnv } from '../core/env.ts'
 import { seedDemo } from '../demo/seed/seed.ts'
-import { freshDatabase } from './world.ts'
+import { freshDatabase, urlOf } from './world.ts'
 
 /** The seeded demo, which answers over a socket at the address in its mails. */
 export interface DemoWorld {
@@ -52,22 +54,38 @@ async function openDemo(variables: Record<string, string>, database: Database): 
   return app
 }
 
-/** Returns the data folder of a filled demo, to be copied. The first suite that needs it fills it. */
-export async function filledDemo(): Promise<string | undefined> {
-  const { CANDOR_TEST_TEMPLATE: empty, CANDOR_TEST_RUN: run } = process.env
-  if (!empty || !run) return undefined
-  const folder = join(run, 'demo')
-  if (existsSync(folder)) return folder
-  const unfinished = mkdtempSync(`${folder}-`)
-  cpSync(empty, unfinished, { recursive: true })
+const demoTemplate = 'candor_demo'
+/** Holds while a suite fills the template. */
+const fillingLock = 727_073
+
+/** Returns the name of a filled demo's database, to be copied. The first suite of the run that needs it fills it. */
+async function filledDemo(): Promise<string> {
+  const client = new pg.Client({ connectionString: process.env.CANDOR_TEST_SERVER_URL })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [fillingLock])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [demoTemplate])
+    if (rowCount) return demoTemplate
+    const unfinished = `${demoTemplate}_new`
+    await client.query(`drop database if exists ${unfinished} with (force)`)
+    await client.query(`create database ${unfinished} template ${embeddedDatabase} owner ${ownerRole}`)
+    await fillDemo(await openDatabase({ url: urlOf(unfinished) }))
+    await client.query(`alter database ${unfinished} rename to ${demoTemplate}`)
+    return demoTemplate
+  } finally {
+    await client.end()
+  }
+}
+
+/** Fills an empty database with the demo and closes it. */
+export async function fillDemo(database: Database): Promise<void> {
+  const files = mkdtempSync(join(tmpdir(), 'candor-demo-'))
   const app = await openDemo(
-    { CANDOR_ROLE: 'web', DATA_DIR: unfinished, PORT: '0', PUBLIC_URL: 'http://candor.test' },
-    await openDatabase({ dataDir: unfinished, durable: false }),
+    { CANDOR_ROLE: 'web', DATA_DIR: files, PORT: '0', PUBLIC_URL: 'http://candor.test' },
+    database,
   )
   await app.close()
-  if (existsSync(folder)) rmSync(unfinished, { recursive: true })
-  else renameSync(unfinished, folder)
-  return folder
+  rmSync(files, { recursive: true })
 }
 
 async function freePort(): Promise<number> {

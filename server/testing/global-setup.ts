@@ -1,71 +1,48 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import { compose } from '../app/compose.ts'
-import { openDatabase, type Database } from '../core/database/open.ts'
+import { findBinaries } from '../core/database/embedded/binaries.ts'
+import { openDatabase } from '../core/database/open.ts'
 import { readEnv } from '../core/env.ts'
-import { startPrivatePostgres } from './private-postgres.ts'
-
-const templateDatabase = 'candor_template'
+import { findDebianServer, makeRunFolder, startPrivatePostgres } from './private-postgres.ts'
 
 /**
- * Creates the migrated, empty database that every test file copies.
- * Embedded: CANDOR_TEST_TEMPLATE is its data folder, kept until a migration changes.
- * CANDOR_TEST_RUN is the run's folder for copies and for a filled demo, whose rows are relative to the hour.
- * With CANDOR_TEST_DATABASE=server, CANDOR_TEST_SERVER_URL is a private PostgreSQL server with the database
- * candor_template.
- * The server ends with this process, so there is no teardown.
+ * Starts the run's server, whose database `candor` is migrated and empty: every suite copies it.
+ * CANDOR_TEST_SERVER_URL is its address as superuser. CANDOR_TEST_TEMPLATE is a closed data folder with the same
+ * database, kept until a migration changes. CANDOR_TEST_RUN is a folder for the run's files. The server ends with this
+ * process, so there is no teardown. With CANDOR_TEST_OLDEST=yes, all this runs on Debian's PostgreSQL.
  */
 export default async function globalSetup(): Promise<void> {
-  if (process.env.CANDOR_TEST_DATABASE === 'server') process.env.CANDOR_TEST_SERVER_URL = await privateServer()
-  else {
-    process.env.CANDOR_TEST_TEMPLATE = await closedTemplate()
-    const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'candor-run-'))
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    process.env.CANDOR_TEST_RUN = folder
-  }
+  if (process.env.CANDOR_TEST_OLDEST === 'yes') process.env.POSTGRES_BIN = findDebianServer()
+  const binaries = await findBinaries()
+  const template = await closedTemplate(binaries.version)
+  const server = await startPrivatePostgres({ cluster: join(template, `pg${binaries.major}`) })
+  const folder = makeRunFolder('candor-run-')
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  Object.assign(process.env, {
+    CANDOR_TEST_TEMPLATE: template,
+    CANDOR_TEST_SERVER_URL: server.url,
+    CANDOR_TEST_RUN: folder,
+  })
+  if (process.env.POSTGRES_BIN) console.log(`Server tests run on ${server.version}.`)
 }
 
-/** Copying in memory is ten times faster than on disk. */
-const memory = '/dev/shm'
-
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder)) return false
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > 2 ** 30
-}
-
-async function privateServer(): Promise<string> {
-  const server = await startPrivatePostgres()
-  if (!server)
-    throw new Error(
-      'CANDOR_TEST_DATABASE=server needs PostgreSQL (Debian: apt-get install postgresql), or POSTGRES_BIN.',
-    )
-  const admin = new pg.Client({ connectionString: server.url })
-  await admin.connect()
-  await admin.query(`create database ${templateDatabase}`)
-  await admin.end()
-  await filled(await openDatabase({ url: server.url.replace('/postgres?', `/${templateDatabase}?`) })) // a database with a connection can't be copied
-  console.log(`Server tests run on ${server.version}.`)
-  return server.url
-}
-
-async function closedTemplate(): Promise<string> {
+async function closedTemplate(version: string): Promise<string> {
   const root = resolve('node_modules/.candor')
-  const folder = join(root, `template-${templateHash()}`)
+  const folder = join(root, `template-${version}-${templateHash()}`)
   if (existsSync(folder)) return folder
   mkdirSync(root, { recursive: true })
   const unfinished = mkdtempSync(join(root, 'template-'))
-  await filled(await openDatabase({ dataDir: unfinished }))
+  await fill(unfinished)
   if (existsSync(folder)) rmSync(unfinished, { recursive: true })
   else renameSync(unfinished, folder) // atomic, even when two runs create it at once
   return folder
 }
 
 /** The template also contains what the application creates in an empty database, above all the job queues. */
-async function filled(database: Database): Promise<void> {
+async function fill(dataDir: string): Promise<void> {
   const files = mkdtempSync(join(tmpdir(), 'candor-template-'))
   const app = await compose({
     env: readEnv({
@@ -76,7 +53,7 @@ async function filled(database: Database): Promise<void> {
       PORT: '0',
       PUBLIC_URL: 'http://candor.test',
     }),
-    database,
+    database: await openDatabase({ dataDir }),
   })
   await app.close()
   rmSync(files, { recursive: true })
@@ -90,7 +67,8 @@ function templateHash(): string {
     hash.update(name).update(readFileSync(join('prisma/migrations', name, 'migration.sql')))
   for (const file of [
     'core/database/migrate.ts',
-    'core/database/embedded-worker.ts',
+    'core/database/embedded/cluster.ts',
+    'core/database/embedded/embedded.ts',
     'core/background/runner.ts',
     'core/job-names.ts',
     'testing/global-setup.ts',

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Review, Shop } from '../generated/prisma/client.ts'
+import type { PrismaClient, Review, Shop } from '../generated/prisma/client.ts'
 import type { World } from './world.ts'
 
 export interface ImportBody {
@@ -29,7 +29,7 @@ interface UploadOptions {
 
 /** Imports like a merchant's script: whole imports over REST. */
 export interface ImportClient {
-  db(): ReturnType<World['app']['deps']['access']['acrossShops']>
+  db(): PrismaClient
   addProduct(handle: string, platformId?: string, shop?: Shop): Promise<string>
   upload(file: string | Uint8Array<ArrayBuffer>, options?: UploadOptions): ReturnType<World['inject']>
   /** Uploads a file; returns the result of the check. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { PlanId } from '../../rules/plans.ts'
 import { compose, type App } from '../app/compose.ts'
 import type { Actor, Ctx } from '../core/context.ts'
+import { embeddedDatabase, ownerRole } from '../core/database/embedded/embedded.ts'
 import { openDatabase, type Database } from '../core/database/open.ts'
 import { readEnv } from '../core/env.ts'
 import type { WebPort } from '../core/files/web.ts'
@@ -156,30 +157,25 @@ interface OpenedCopy {
   drop(): Promise<void>
 }
 
-/** Copies the migrated template: a folder for the embedded database, else a database on the private server. */
-export async function freshDatabase(template = process.env.CANDOR_TEST_TEMPLATE): Promise<OpenedCopy> {
-  const server = process.env.CANDOR_TEST_SERVER_URL
-  if (!server) return openCopy(template)
+/** Copies a database of the run's server: the migrated, empty one, or another template. */
+export async function freshDatabase(template: string = embeddedDatabase): Promise<OpenedCopy> {
   const name = `world_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template candor_template`)
-  const database = await openDatabase({ url: server.replace('/postgres?', `/${name}?`) })
-  return { database, drop: () => onServer(server, `drop database ${name} with (force)`) }
+  await onServer(`create database ${name} template ${template} owner ${ownerRole} strategy file_copy`)
+  const database = await openDatabase({ url: urlOf(name) })
+  return { database, drop: () => onServer(`drop database ${name} with (force)`) }
 }
 
-/** Opens the embedded database on a copy of a closed data folder, deleted after the run. Empty without a template. */
-export async function openCopy(template = process.env.CANDOR_TEST_TEMPLATE): Promise<OpenedCopy> {
-  const { CANDOR_TEST_RUN: run } = process.env
-  if (!template || !run) return { database: await openDatabase({}), drop: async () => undefined }
-  const folder = mkdtempSync(join(run, 'copy-'))
-  cpSync(join(template, 'db'), join(folder, 'db'), { recursive: true })
-  return {
-    database: await openDatabase({ dataDir: folder, durable: false }),
-    drop: async () => rmSync(folder, { recursive: true, force: true }),
-  }
+/** Address of a database of the run's server, as its owner without superuser rights. */
+export function urlOf(name: string, user = ownerRole): string {
+  const url = new URL(process.env.CANDOR_TEST_SERVER_URL ?? '')
+  url.pathname = `/${name}`
+  url.username = user
+  return url.href
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+/** Runs a statement on the run's server as superuser. */
+export async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.CANDOR_TEST_SERVER_URL })
   await client.connect()
   await client.query(statement)
   await client.end()

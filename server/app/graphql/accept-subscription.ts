@@ -1,6 +1,7 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity'
 import { getOperationAST, GraphQLError, parse, validate, type DocumentNode, type ExecutionArgs } from 'graphql'
 import type { SubscribePayload } from 'graphql-ws'
+import { LRUCache } from 'lru-cache'
 import { maxSubscriptionComplexity } from '../../../rules/limits.ts'
 import type { GqlContext } from '../../core/graphql/builder.ts'
 import type { DocumentRules } from './documents.ts'
@@ -10,6 +11,12 @@ import { schema } from './schema.ts'
 /** A document of the admin has a few hundred tokens; hostile ones have a hundred thousand (goal R11). */
 export const mostTokens = 4000
 
+/** Valid documents by text: subscribers share one, since it takes more memory than the rest of a subscription. */
+const validDocuments = new LRUCache<string, DocumentNode>({
+  maxSize: 100_000,
+  sizeCalculation: (_document, text) => text.length,
+})
+
 /** Returns the execution arguments of a subscription, or its errors. */
 export function acceptSubscription(
   documents: DocumentRules,
@@ -17,13 +24,15 @@ export function acceptSubscription(
   contextValue: GqlContext,
 ): ExecutionArgs | readonly GraphQLError[] {
   const { query, extensions } = asked
-  const document = readDocument(() =>
-    parse(documents.resolve({ query, id: documents.idOf(extensions) }), { maxTokens: mostTokens }),
-  )
+  const text = readDocument(() => documents.resolve({ query, id: documents.idOf(extensions) }))
+  if (text instanceof GraphQLError) return [text]
+  const known = validDocuments.get(text)
+  const document = known ?? readDocument(() => parse(text, { maxTokens: mostTokens }))
   if (document instanceof GraphQLError) return [document]
   const hideSuggestions = documents.knownOnly
-  const problems = validate(schema, document, undefined, { hideSuggestions })
+  const problems = known ? [] : validate(schema, document, undefined, { hideSuggestions })
   if (problems.length > 0) return problems
+  validDocuments.set(text, document)
   const operationName = asked.operationName ?? null
   if (!isSubscription(document, operationName)) return [new GraphQLError('Send queries and mutations by POST')]
   const args = {

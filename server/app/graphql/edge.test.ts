@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { getIntrospectionQuery } from 'graphql'
-import { WebSocket } from 'ws'
-import { longestBodyMs, questionsAtOnce } from '../../../rules/limits.ts'
+import { bodiesAtOnce, longestBodyMs, mostDocumentsWaiting, questionsAtOnce } from '../../../rules/limits.ts'
+import { fakeOnly } from '../../testing/fake-timers.ts'
 import { halfSent, type HalfSent } from '../../testing/checks/half-sent.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
@@ -11,17 +11,6 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
-
-async function closeCode(payload: object): Promise<number> {
-  const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
-  return new Promise((resolve) => {
-    socket.on('open', () => socket.send(JSON.stringify({ type: 'connection_init', payload })))
-    socket.on('message', () => {
-      socket.close(1000)
-    })
-    socket.on('close', resolve)
-  })
-}
 
 describe('POST /graphql', () => {
   test('returns the viewer and the shop of the session', async () => {
@@ -135,21 +124,27 @@ describe('a slow body', () => {
       expect(answer).toMatch(/^HTTP\/1.1 200 OK[^]*"Shop world"/)
   })
 
+  test('is one of 300 documents of its shop; more are refused, and another shop is answered', async () => {
+    const slow = await halfSentBy(bodiesAtOnce)
+    const post = async (token: string) => {
+      const answer = await fetch(`${await world.url()}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-auth-token': token },
+        body,
+      })
+      return [answer.status, await answer.json()]
+    }
+    const own = Array.from({ length: mostDocumentsWaiting - bodiesAtOnce + 1 }, () => post(world.token))
+    expect(await Promise.race(own)).toMatchObject([429, { errors: [{ extensions: { code: 'tooManyAttempts' } }] }])
+    expect(await post(world.otherToken)).toMatchObject([200, { data: {} }])
+    for (const { sendTheRest } of slow) sendTheRest()
+    const statuses = (await Promise.all(own)).map(([status]) => status)
+    expect(statuses.filter((status) => status !== 200)).toEqual([429])
+  })
+
   test('ends with a timeout and frees its place', async () => {
     // Fakes the application's timeouts only; the libraries keep their own timers.
-    jest.useFakeTimers({
-      doNotFake: [
-        'Date',
-        'hrtime',
-        'nextTick',
-        'performance',
-        'queueMicrotask',
-        'setImmediate',
-        'clearImmediate',
-        'setInterval',
-        'clearInterval',
-      ],
-    })
+    fakeOnly('Timeout')
     const slow = await halfSentBy(questionsAtOnce)
     // This answer shows that the server has started the earlier requests.
     await world.graphql('{ viewer { shop { name } } }')
@@ -301,119 +296,6 @@ describe('the complexity limit of documents', () => {
       expect((await world.graphql(`{ viewer { shop { ${list} { id } } } }`)).errors).toBeUndefined()
     },
   )
-})
-
-describe('the websocket', () => {
-  test('closes 4401 without a token and 4403 with a wrong one', async () => {
-    expect(await closeCode({})).toBe(4401)
-    expect(await closeCode({ 'x-auth-token': 'not-a-token' })).toBe(4403)
-    expect(await closeCode({ authorization: 'Bearer a.b.c' })).toBe(4403)
-    expect(await closeCode({ 'x-auth-token': world.token })).toBe(1000)
-    expect(await closeCode({ authorization: `Bearer ${await world.idToken()}` })).toBe(1000)
-  })
-})
-
-describe('the upgrade to a websocket', () => {
-  /** Returns the status of the refusal, or 101. */
-  async function upgraded(origin?: string): Promise<number> {
-    const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
-      ...(origin !== undefined && { origin }),
-    })
-    return new Promise((resolve) => {
-      socket.on('open', () => {
-        socket.close()
-        resolve(101)
-      })
-      socket.on('unexpected-response', (_request, response) => {
-        response.destroy()
-        resolve(response.statusCode ?? 0)
-      })
-      socket.on('error', () => undefined)
-    })
-  }
-
-  test('is allowed for our own pages, and for scripts, which have no origin', async () => {
-    const own = await world.url()
-    for (const origin of [undefined, own, 'http://candor.test'])
-      expect([origin, await upgraded(origin)]).toEqual([origin, 101])
-    for (const origin of [
-      'https://evil.test',
-      'null',
-      'http://candor.test.evil.test',
-      'https://candor.test',
-      'http://candor.test:8080',
-      `${own}0`,
-      'nonsense',
-      '',
-    ])
-      expect([origin, await upgraded(origin)]).toEqual([origin, origin === '' ? 101 : 403])
-  })
-})
-
-test('closes the websocket of a message that is too long, and logs no error', async () => {
-  // The library writes to the process's own console, not that of the tests.
-  const stderrWrite = jest.spyOn(process.stderr, 'write').mockImplementation(() => true)
-  const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
-  const closed = new Promise((resolve) => socket.once('close', resolve))
-  socket.once('open', () => socket.send('x'.repeat(300_000)))
-  const code = await closed
-  // The server still accepts another connection.
-  const next = await closeCode({ 'x-auth-token': world.token })
-  const lines = [...stderrWrite.mock.calls]
-  stderrWrite.mockRestore()
-  expect([code, next, lines]).toEqual([1009, 1000, []])
-})
-
-describe('an open websocket', () => {
-  const query = 'subscription { reviewCountsChanged { name } }'
-
-  async function open(token: string): Promise<{
-    send(message: object): void
-    next(type: string): Promise<Record<string, unknown>>
-    closed: Promise<number>
-  }> {
-    const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
-    const messages: Record<string, unknown>[] = []
-    const waiting: { type: string; tell(message: Record<string, unknown>): void }[] = []
-    socket.on('message', (data) => {
-      const message = JSON.parse((data as Buffer).toString()) as Record<string, unknown>
-      const index = waiting.findIndex(({ type }) => type === message.type)
-      if (index < 0) messages.push(message)
-      else waiting.splice(index, 1)[0]?.tell(message)
-    })
-    await new Promise((resolve) => socket.once('open', resolve))
-    const send = (message: object) => socket.send(JSON.stringify(message))
-    const next = (type: string) =>
-      new Promise<Record<string, unknown>>((tell) => {
-        const index = messages.findIndex((message) => message.type === type)
-        if (index >= 0) tell(messages.splice(index, 1)[0] ?? {})
-        else waiting.push({ type, tell })
-      })
-    send({ type: 'connection_init', payload: { 'x-auth-token': token } })
-    await next('connection_ack')
-    return { send, next, closed: new Promise((resolve) => socket.once('close', resolve)) }
-  }
-
-  test('accepts subscriptions only, and answers a syntax error with an error', async () => {
-    const socket = await open(world.token)
-    socket.send({ type: 'subscribe', id: 'q', payload: { query: '{ viewer { mode } }' } })
-    expect(await socket.next('error')).toMatchObject({ id: 'q' })
-    socket.send({ type: 'subscribe', id: 's', payload: { query: 'subscription {' } })
-    expect(await socket.next('error')).toMatchObject({ id: 's' })
-  })
-
-  test('ends with its login', async () => {
-    const login = await world.inject({
-      method: 'POST',
-      url: '/apiSa/auth/login',
-      payload: { email: 'merchant@world.test', password: 'a-long-test-password' },
-    })
-    const { token } = login.json<{ token: string }>()
-    const socket = await open(token)
-    await world.inject({ method: 'POST', url: '/apiSa/auth/logout', headers: { 'x-auth-token': token } })
-    socket.send({ type: 'subscribe', id: 'late', payload: { query } })
-    expect(await socket.closed).toBe(4403)
-  })
 })
 
 describe('the result of a mutation', () => {

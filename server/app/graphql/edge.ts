@@ -20,7 +20,7 @@ import { authTokenHeader, readBearer, type Credentials } from '../../core/http/c
 import type { Session } from '../../shop/session/session.ts'
 import { mostTokens } from './accept-subscription.ts'
 import type { GqlContext } from '../../core/graphql/builder.ts'
-import { limitDocuments, type DocumentSlot } from '../../core/graphql/document-concurrency.ts'
+import { limitDocuments, type DocumentSlot } from '../../core/graphql/limit-documents.ts'
 import { makeDocumentRules } from './documents.ts'
 import { idempotentMutations } from '../../core/graphql/idempotent-mutations.ts'
 import { introspectionCostRule } from '../../core/graphql/introspection-cost.ts'
@@ -45,7 +45,7 @@ interface GraphqlEdge {
 export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
   const { deps, sessions } = parts
   const documents = makeDocumentRules(deps.env.CANDOR_MODE)
-  const documentLimit = limitDocuments()
+  const takeSlot = limitDocuments()
   const contextFor = (session: Session): GqlContext => ({
     session,
     pubsub: parts.pubsub,
@@ -143,7 +143,7 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
     if (refused) return void response.writeHead(refused, { connection: 'close', 'content-length': '0' }).end()
     try {
       const session = await sessions.either(readCredentials(request))
-      const slot = await documentLimit.take(session)
+      const slot = await takeSlot(session)
       const stopWaiting = waitForBody(request, response)
       try {
         if (!response.destroyed) await yoga.handle(request, response, { session, slot } as never)

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { execute, GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
+import { execute, GraphQLError, type ExecutionArgs } from 'graphql'
 import { CloseCode, type SubscribePayload } from 'graphql-ws'
 import { useServer } from 'graphql-ws/use/ws'
 import { WebSocket, WebSocketServer } from 'ws'
-import { mostSockets, mostSubscriptions } from '../../../rules/limits.ts'
+import { eventsAtOnce, mostSockets, mostSubscriptions } from '../../../rules/limits.ts'
 import { formatMessage } from '../../../rules/messages.ts'
-import { readOnce } from '../../core/background/watch.ts'
 import { AccessRefused, Unauthenticated } from '../../core/errors.ts'
 import type { Parts } from '../../core/http/parts.ts'
 import type { Credentials } from '../../core/http/credentials.ts'
@@ -14,15 +13,10 @@ import type { Session } from '../../shop/session/session.ts'
 import { acceptSubscription } from './accept-subscription.ts'
 import { readAuthorization } from '../../core/graphql/authorization.ts'
 import type { GqlContext } from '../../core/graphql/builder.ts'
-import { makeConnectionCounter, findOwnerId } from '../../core/graphql/subscriptions/connection-counter.ts'
+import { findOwnerId } from '../../core/graphql/limit-documents.ts'
 import type { DocumentRules } from './documents.ts'
-import {
-  limitEvents,
-  subscribeTogether,
-  type SubscriptionSource,
-} from '../../core/graphql/subscriptions/subscribe-together.ts'
-import { onlyOnce } from '../../core/concurrency-limit.ts'
-import { callWhenEnded } from '../../core/graphql/subscriptions/call-when-ended.ts'
+import { subscribeTogether } from '../../core/graphql/subscriptions/subscribe-together.ts'
+import { limitByKey } from '../../core/limit-by-key.ts'
 
 const largestSocketMessage = 256 * 1024
 
@@ -43,21 +37,18 @@ export function openSubscriptionSockets(
   { documents, contextFor, mask }: SubscriptionSocketOptions,
 ): SubscriptionSockets {
   const { deps, sessions } = parts
-  const newsTurns = limitEvents()
-  const subscriptionSource: SubscriptionSource = {
-    limit: newsTurns,
-    contextFor,
-    // Shares one read of a changed shop among all its open tabs.
-    readShop: (id) =>
-      readOnce(parts.pubsub, `shop:${id}`, () =>
-        parts.shops.findById(id).catch((error: unknown) => {
-          deps.log.warn({ err: error }, 'the shop of news cannot be read now')
-          return null
-        }),
-      ),
-  }
-  const openSockets = makeConnectionCounter(mostSockets)
-  const subscriptions = makeConnectionCounter(mostSubscriptions)
+  // Waiting is unlimited, as subscriptions are limited.
+  const limit = limitByKey({ atOnce: eventsAtOnce, waiting: Infinity })
+  // Shares one read of a changed shop among all its open tabs.
+  const readShop = (id: string) =>
+    parts.pubsub.readOnce(`shop:${id}`, () =>
+      parts.shops.findById(id).catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'the shop of a subscription cannot be read now')
+        return null
+      }),
+    )
+  const takeSocket = limitSessions(mostSockets)
+  const takeSubscription = limitSessions(mostSubscriptions)
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: largestSocketMessage,
@@ -106,35 +97,9 @@ export function openSubscriptionSockets(
     }
   }
 
-  /** Accepts a subscription within the concurrency limit: parsing and validating are work too. */
-  async function accepted(
-    payload: SubscribePayload,
-    context: SubscriptionContext,
-  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
-    const endTurn = await newsTurns.acquire(findOwnerId(context.session))
-    let accepts = false
-    try {
-      const args = acceptSubscription(documents, payload, context)
-      accepts = 'schema' in args
-      return args
-    } finally {
-      endTurn()
-      if (!accepts) context.onEnded()
-    }
-  }
-
-  async function subscribed(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
-    const { onEnded } = args.contextValue as SubscriptionContext
-    try {
-      const results = await subscribeTogether(subscriptionSource, args)
-      if (Symbol.asyncIterator in results) return callWhenEnded(results, onEnded)
-      onEnded()
-      return results
-    } catch (error) {
-      onEnded()
-      throw error
-    }
-  }
+  /** Accepts a subscription within the limit of events: parsing and validating are work too. */
+  const accept = (payload: SubscribePayload, session: Session): Promise<ExecutionArgs | readonly GraphQLError[]> =>
+    limit.run(findOwnerId(session), async () => acceptSubscription(documents, payload, contextFor(session)))
 
   const socketServer = useServer<Record<string, unknown>, SocketExtra>(
     {
@@ -145,10 +110,10 @@ export function openSubscriptionSockets(
         const session = await admitted(extra.socket, () => sessionOf(credentials))
         // The client disconnected while the session was read.
         if (!session || extra.socket.readyState !== WebSocket.OPEN) return
-        const leave = openSockets.add(session)
+        const leave = takeSocket(session)
         if (!leave) return void extra.socket.close(tryAgainLater, 'Too many connections')
         extra.socket.once('close', leave)
-        Object.assign(extra, { session, credentials, operations: 0 } satisfies SocketExtra)
+        Object.assign(extra, { session, credentials } satisfies SocketExtra)
         const watch = setInterval(() => void look(extra), sessionCheckMs)
         extra.socket.once('close', () => clearInterval(watch))
         return true
@@ -157,19 +122,22 @@ export function openSubscriptionSockets(
         const session = await admitted(extra.socket, () => renewed(extra))
         // The client does not receive this: the socket is closed.
         if (!session) return [new GraphQLError(formatMessage('unauthenticated'))]
-        if ((extra.operations ?? 0) >= mostOperations)
-          return [new GraphQLError('Too many operations on one connection')]
-        const leave = subscriptions.add(session)
+        extra.operations ??= new Map()
+        if (extra.operations.size >= mostOperations) return [new GraphQLError('Too many operations on one connection')]
+        const leave = takeSubscription(session)
         if (!leave) return [new GraphQLError('Too many operations on all connections')]
-        extra.operations = (extra.operations ?? 0) + 1
-        const onEnded = onlyOnce(() => {
-          leave()
-          extra.operations = (extra.operations ?? 0) - 1
-        })
-        return accepted(payload, { ...contextFor(session), onEnded })
+        extra.operations.set(payload, leave)
+        let accepted: ExecutionArgs | readonly GraphQLError[] = []
+        try {
+          return (accepted = await accept(payload, session))
+        } finally {
+          if (!('schema' in accepted)) endOperation(extra, payload)
+        }
       },
+      onComplete: ({ extra }, _id, payload) => endOperation(extra, payload),
+      onDisconnect: ({ extra }) => extra.operations?.forEach((_leave, payload) => endOperation(extra, payload)),
       execute,
-      subscribe: subscribed,
+      subscribe: (args) => subscribeTogether({ limit, readShop, contextFor }, args),
       onError: (_context, _id, _payload, errors) => errors.map((error) => mask(error).toJSON()),
       onNext: (_context, _id, _payload, _args, { data, errors }) =>
         errors ? { data: data ?? null, errors: errors.map((error) => mask(error).toJSON()) } : undefined,
@@ -210,12 +178,33 @@ function isFromOwnPage({ headers }: IncomingMessage, publicOrigin: string): bool
   )
 }
 
-type SubscriptionContext = GqlContext & { onEnded(): void }
-
 type SocketExtra = {
   session?: Session
   credentials?: Credentials
-  operations?: number
+  /** Releases the slots of open operations. Keyed by payload, as a client may reuse an id before its operation ends. */
+  operations?: Map<SubscribePayload, () => void>
+}
+
+function endOperation({ operations }: SocketExtra, payload: SubscribePayload): void {
+  operations?.get(payload)?.()
+  operations?.delete(payload)
+}
+
+/** Limits what each account and each shop has open in this process. Returns null at the limit, else a release. */
+function limitSessions(most: { account: number; shop: number }): (session: Session) => (() => void) | null {
+  const accounts = limitByKey({ atOnce: most.account, waiting: 0 })
+  const shops = limitByKey({ atOnce: most.shop, waiting: 0 })
+  return ({ account, shop }) => {
+    const leaveAccount = account ? accounts.tryAcquire(account.id) : () => undefined
+    const leaveShop = shop ? shops.tryAcquire(shop.id) : () => undefined
+    const leave = () => {
+      leaveAccount?.()
+      leaveShop?.()
+    }
+    if (leaveAccount && leaveShop) return leave
+    leave()
+    return null
+  }
 }
 
 /** A page has a handful; a hostile client opens thousands. */

@@ -1,12 +1,14 @@
 import { findMailOutage } from '../../requests/mail/outage.ts'
+import { readRelease } from './release.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 
 /**
- * /healthz: the process answers. /readyz: its database answers too, so it may get traffic. An unreachable mail server
+ * /healthz: the process answers, and what it is. /readyz: its database answers too, so it may get traffic. An unreachable mail server
  * is only reported: taking the process out of rotation would not help.
  */
-export const healthRoutes: RouteModule = (app, { deps }) => {
-  app.get('/healthz', async () => ({ status: 'ok' }))
+export const healthRoutes: RouteModule = (app, { deps, database }) => {
+  const health = { status: 'ok', ...readRelease(), role: deps.env.CANDOR_ROLE, database }
+  app.get('/healthz', async () => health)
   app.get('/readyz', async (_request, reply) => {
     try {
       const since = await findMailOutage(deps)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DatabaseAccess } from '../../core/database/for-shop.ts'
+import { onEachDatabase, type DatabaseAccess } from '../../core/database/for-shop.ts'
 import { inTransaction, makeContext, type Ctx } from '../../core/context.ts'
 import { Unauthenticated } from '../../core/errors.ts'
 import { isPlatformTime } from '../../shop/orders/order-payload.ts'
@@ -53,11 +53,12 @@ async function isOfAnotherShop(
   access: DatabaseAccess,
   bodyHash: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
-  const { webhookReceipt } = access.acrossShops('find the shop of a webhook body')
-  return (
-    (await webhookReceipt.findFirst({ where: { bodyHash, shopId: { not: shop.id } }, select: { topic: true } })) !==
-    null
+  const copies = await onEachDatabase({ access }, (one) =>
+    one.access
+      .acrossShops('find the shop of a webhook body')
+      .webhookReceipt.count({ where: { bodyHash, shopId: { not: shop.id } }, take: 1 }),
   )
+  return copies > 0
 }
 
 /** Stores the receipt together with the effect: a repetition finds it, a failure leaves neither. */

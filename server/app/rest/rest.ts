@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { maxVideoBytes } from '../../../rules/limits.ts'
 import { requireWritable, makeContext, type Ctx } from '../../core/context.ts'
-import { NotAllowed } from '../../core/errors.ts'
+import { InvalidInput, NotAllowed } from '../../core/errors.ts'
 import { Uploads } from '../../core/files/uploads.ts'
 import { readMultipart } from '../../core/http/multipart.ts'
 import { idempotencyHeader, readIdempotencyKey } from '../../core/idempotency/idempotency.ts'
@@ -15,7 +15,8 @@ import { RestDownload } from '../../core/rest/download.ts'
 import { runIdempotent, sendStoredResponse, type FileFingerprint } from './idempotent-write.ts'
 import type { RestFile, RestMedia, RestRequest, RestRoute } from '../../core/rest/route.ts'
 import { routes } from './routes.ts'
-import { limitCallsPerShop } from '../../core/rest/shop-limit.ts'
+import { limitRequests } from '../../core/http/limit-requests.ts'
+import type { KeyLimit } from '../../core/limit-by-key.ts'
 import { runWithWireNames } from '../../core/wire-names.ts'
 
 /** Larger files go to disk, as another process may read them. */
@@ -27,7 +28,7 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
     '/api': (request) => sessions.embedded(readBearer(request.headers.authorization)),
     '/apiSa': (request) => sessions.standalone(readAuthToken(request)),
   }
-  const callLimit = limitCallsPerShop()
+  const { reads, writes } = limitRequests()
   for (const [prefix, readSession] of Object.entries(readers))
     for (const route of routes)
       app.route({
@@ -39,18 +40,23 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
           const ctx = makeContext(deps, session.shop, session.actor)
           const uploads = new Uploads()
           const given = buildRestRequest(request, { route, uploads })
-          const call = { shopId: ctx.shop.id, reply }
           const work = () => runRow(route, ctx, given)
-          if (route.method === 'GET') return sendResult(await callLimit.read(call, work), reply)
+          const runLimited = <T>(limit: KeyLimit, run: () => Promise<T>) =>
+            limit.run(ctx.shop.id, () => {
+              // The client disconnected: skip the work, send nothing and log nothing.
+              if (reply.raw.destroyed) throw new InvalidInput({ input: 'malformedInput' })
+              return run()
+            })
+          if (route.method === 'GET') return sendResult(await runLimited(reads, work), reply)
           requireWritable(ctx)
           const key = readIdempotencyKey(request.headers[idempotencyHeader])
           try {
             // Takes a slot after the upload and before the key. A request that waits for a key's first response thus
             // waits for a running one.
             const file = route.takesMedia ? await fingerprintMedia(given) : await fingerprintFile(given)
-            if (!key) return await sendResult(await callLimit.write(call, work), reply)
+            if (!key) return await sendResult(await runLimited(writes, work), reply)
             const asked = { key, request, address: request.url.slice(prefix.length), file }
-            return await sendStoredResponse(await callLimit.write(call, () => runIdempotent(ctx, asked, work)), reply)
+            return await sendStoredResponse(await runLimited(writes, () => runIdempotent(ctx, asked, work)), reply)
           } finally {
             await uploads.drop()
           }

@@ -37,8 +37,8 @@ process.on('message', (message: MessageToChild) => {
   })
 })
 
-async function begin({ env, origin, database: { connection, ...rest } }: ChildSetup): Promise<Background> {
-  const database = joinDatabase({ ...connection, max: connections }, rest)
+async function begin({ env, origin, database: given }: ChildSetup): Promise<Background> {
+  const database = joinDatabase({ ...given, connection: { ...given.connection, max: connections } })
   const background = await openBackground({
     env,
     database,

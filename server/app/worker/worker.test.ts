@@ -29,7 +29,7 @@ async function onceIt(id: string, isSo: (row: Import) => boolean): Promise<Impor
       await notifications.next()
     }
   } finally {
-    await notifications.return?.()
+    await notifications.return()
   }
 }
 

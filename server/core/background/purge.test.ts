@@ -92,7 +92,7 @@ test('deletes any number of throttles after their window', async () => {
   expect(left.map(({ key }) => key)).toEqual([expect.stringMatching(/^storefront-review:[\w-]{43}$/)])
 })
 
-test('deletes 5,000 rows a statement, and two processes do not wait for each other @postgres', async () => {
+test('deletes 5,000 rows a statement, and two processes do not wait for each other', async () => {
   await across().$executeRaw`insert into "RateLimit" select 'old:' || n, 1, 1 from generate_series(1, 12000) n`
   const first = await purgeOldRows(world.app.deps)
   expect(first).toBe(5_000)

@@ -8,8 +8,10 @@ const batch = 5_000
 
 interface LogTable {
   table: string
-  /** Finds the oldest expired rows, by an index. */
-  expired(clocks: { daysAgo(days: number): Date; wallMs: number }): Prisma.Sql
+  /** The column by which a row expires; an index has it. */
+  column: string
+  /** Days to keep a row by the business clock. Without them, the column is the end by the machine's clock. */
+  days?: number
 }
 
 /**
@@ -17,62 +19,32 @@ interface LogTable {
  * throttles by the machine's (decision 0008). Imports and files have separate purges.
  */
 const tables: readonly LogTable[] = [
-  {
-    table: 'WebhookReceipt',
-    expired: ({ daysAgo }) =>
-      Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.webhookReceipts)} order by "receivedAt"`,
-  },
-  {
-    table: 'IdempotencyKey',
-    expired: ({ daysAgo }) =>
-      Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.idempotencyKeys)} order by "createdAt"`,
-  },
-  {
-    table: 'DemoMail',
-    expired: ({ daysAgo }) =>
-      Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
-  },
-  {
-    table: 'DemoReceived',
-    expired: ({ daysAgo }) =>
-      Prisma.sql`where "receivedAt" < ${daysAgo(retentionDays.demoMails)} order by "receivedAt"`,
-  },
-  {
-    table: 'IntegrationDelivery',
-    expired: ({ daysAgo }) =>
-      Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.integrationDeliveries)} order by "createdAt"`,
-  },
+  { table: 'WebhookReceipt', column: 'receivedAt', days: retentionDays.webhookReceipts },
+  { table: 'IdempotencyKey', column: 'createdAt', days: retentionDays.idempotencyKeys },
+  { table: 'DemoMail', column: 'receivedAt', days: retentionDays.demoMails },
+  { table: 'DemoReceived', column: 'receivedAt', days: retentionDays.demoMails },
+  { table: 'IntegrationDelivery', column: 'createdAt', days: retentionDays.integrationDeliveries },
   // Votes count for good; only the voter is forgotten. Open reports stay.
-  {
-    table: 'ReviewVote',
-    expired: ({ daysAgo }) =>
-      Prisma.sql`where "createdAt" < ${daysAgo(retentionDays.reviewVotes)} order by "createdAt"`,
-  },
-  {
-    table: 'ReviewReport',
-    expired: ({ daysAgo }) =>
-      Prisma.sql`where "decidedAt" < ${daysAgo(retentionDays.decidedReports)} order by "decidedAt"`,
-  },
+  { table: 'ReviewVote', column: 'createdAt', days: retentionDays.reviewVotes },
+  { table: 'ReviewReport', column: 'decidedAt', days: retentionDays.decidedReports },
   // A revoked session is deleted at once.
-  {
-    table: 'LoginSession',
-    expired: ({ wallMs }) => Prisma.sql`where "expiresAt" < ${new Date(wallMs)} order by "expiresAt"`,
-  },
-  { table: 'RateLimit', expired: ({ wallMs }) => Prisma.sql`where expire < ${BigInt(wallMs)} order by expire` },
+  { table: 'LoginSession', column: 'expiresAt' },
+  { table: 'RateLimit', column: 'expire' },
 ]
 
-const clocksAt = (now: Date) => ({
-  daysAgo: (days: number) => new Date(now.getTime() - days * dayMs),
-  wallMs: Date.now(),
-})
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
+
+/** Finds a table's expired rows, oldest first. */
+function selectExpired({ table, column, days }: LogTable, now: Date): Prisma.Sql {
+  const end = days === undefined ? new Date() : daysBefore(now, days)
+  const [name, by] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${column}"`)]
+  return Prisma.sql`from ${name} where ${by} < ${column === 'expire' ? BigInt(end.getTime()) : end} order by ${by}`
+}
 
 /** Selects the present if there are old rows, or shops that are old enough to have old facts. */
 export function selectOldRows(now: Date): Prisma.Sql {
-  const clocks = clocksAt(now)
-  const rows = tables.map(
-    ({ table, expired }) => Prisma.sql`(select from ${Prisma.raw(`"${table}"`)} ${expired(clocks)})`,
-  )
-  const shops = Prisma.sql`(select from "Shop" where "createdAt" < ${clocks.daysAgo(retentionDays.facts)})`
+  const rows = tables.map((table) => Prisma.sql`(select ${selectExpired(table, now)})`)
+  const shops = Prisma.sql`(select from "Shop" where "createdAt" < ${daysBefore(now, retentionDays.facts)})`
   return Prisma.sql`select ${now}::timestamptz where exists (${Prisma.join([...rows, shops], ' union all ')})`
 }
 
@@ -82,14 +54,11 @@ export function selectOldRows(now: Date): Prisma.Sql {
  */
 export async function purgeOldRows(deps: Pick<Deps, 'access' | 'now'>): Promise<number> {
   const db = deps.access.acrossShops('purge what is over')
-  const clocks = clocksAt(deps.now())
   let deleted = 0
-  for (const { table, expired } of tables) {
-    const name = Prisma.raw(`"${table}"`)
-    // Deletes by ctid: without statistics, a self-join may be planned row by row.
+  // Deletes by ctid: without statistics, a self-join may be planned row by row.
+  for (const table of tables)
     deleted +=
-      await db.$executeRaw`delete from ${name} where ctid = any(array(select ctid from ${name} ${expired(clocks)} limit ${batch} for update skip locked))`
-  }
+      await db.$executeRaw`delete from ${Prisma.raw(`"${table.table}"`)} where ctid = any(array(select ctid ${selectExpired(table, deps.now())} limit ${batch} for update skip locked))`
   return deleted + (await purgeFacts(deps))
 }
 
@@ -101,7 +70,7 @@ const factKeysAtOnce = 100
 /** Needs no index of hours: the oldest hours come first in each metric's part of a shop's key. */
 async function purgeFacts({ access, now }: Pick<Deps, 'access' | 'now'>): Promise<number> {
   const db = access.acrossShops('purge what is over')
-  const before = new Date(now().getTime() - retentionDays.facts * dayMs)
+  const before = daysBefore(now(), retentionDays.facts)
   const over = await db.$queryRaw<{ shopId: string; metric: string; dimension: string }[]>`
     select s.id as "shopId", k.metric, k.dimension
     from "Shop" s cross join unnest(${factKeys.map(({ metric }) => metric)}::text[], ${factKeys.map(({ dimension }) => dimension)}::text[]) as k(metric, dimension)

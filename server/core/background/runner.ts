@@ -1,5 +1,6 @@
 import { fromPrisma, PgBoss, type Job } from 'pg-boss'
 import type { Database } from '../database/open.ts'
+import { onEachDatabase } from '../database/for-shop.ts'
 import { withStartLock } from '../database/start-lock.ts'
 import { afterCommit, makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
 import { JOB_LIMITS, JOB_NAMES, LONG_JOBS, SETTLING_JOBS, type JobName } from '../job-names.ts'
@@ -212,7 +213,7 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
         const { queues, dueMs } = await readDue()
         const due = schedules.filter((schedule) => (dueMs.get(schedule) ?? Infinity) <= 0)
         let done = 0
-        for (const schedule of due) done += await schedule.run(deps())
+        for (const schedule of due) done += await onEachDatabase(deps(), schedule.run)
         const waiting = due.length === 0 ? queues : (await readDue()).queues
         if (waiting.length === 0 && done === 0) {
           const atWork = sleeper?.running() ?? []

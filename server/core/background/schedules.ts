@@ -1,9 +1,10 @@
 import type { Deps } from '../context.ts'
+import { onEachDatabase } from '../database/for-shop.ts'
 import type { Database } from '../database/open.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { JobName } from '../job-names.ts'
 
-/** Work found by scanning rows across shops. */
+/** Work found by scanning the rows of a database across shops. */
 export interface Schedule {
   name: string
   /** Rests this long after a run that did nothing, although rows are due: other processes have them. */
@@ -12,7 +13,7 @@ export interface Schedule {
   graceSeconds?: number
   /** Selects at most one row: the business time from which `run` has work, or may have. */
   selectDue(now: Date): Prisma.Sql
-  /** Returns how much it did; 0 means nothing is due. */
+  /** Works on one database: the one of `deps.access`. Returns how much it did; 0 means nothing is due. */
   run(deps: Deps): Promise<number>
 }
 
@@ -142,7 +143,7 @@ export function startSleeper({ schedules, deps, look, onJobs }: SleeperOptions):
     return next
   }
   const run = (schedule: Schedule) => {
-    const done = schedule.run(deps()).catch((error: unknown) => {
+    const done = onEachDatabase(deps(), schedule.run).catch((error: unknown) => {
       deps().log.error({ err: error, schedule: schedule.name }, 'schedule failed')
       return 0
     })

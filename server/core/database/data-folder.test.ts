@@ -12,14 +12,14 @@ const modeOf = (path: string): number => statSync(path).mode & 0o777
 
 test('closes the data folder to other users, whatever its mode was', async () => {
   const folder = join(root, 'data')
-  for (const path of [folder, join(folder, 'db'), join(folder, 'files')]) {
+  for (const path of [folder, join(folder, 'files')]) {
     mkdirSync(path)
     chmodSync(path, 0o755)
   }
   const database = await openDatabase({ dataDir: folder })
   await database.close()
   await openFiles(readEnv({ CANDOR_MODE: 'demo', DATA_DIR: folder }), 'http://candor.test')
-  expect(['', 'db', 'files'].map((name) => modeOf(join(folder, name)).toString(8))).toEqual(['700', '700', '700'])
+  expect(['', 'pg18', 'files'].map((name) => modeOf(join(folder, name)).toString(8))).toEqual(['700', '700', '700'])
 })
 
 test('closes files to other users with a PostgreSQL server too, and leaves a shared folder open', async () => {

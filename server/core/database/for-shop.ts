@@ -10,42 +10,73 @@ import { isUuid } from '../uuid.ts'
 /** The interface shared by a PrismaClient and the client of an open transaction. */
 export type Db = Prisma.TransactionClient
 
-/** Reasons to query across shops: the caller must find the shop first. Everything else uses forShop(). */
-export type CrossShopReason =
-  | 'find the shop of a session'
-  | 'find the shop of a public address'
-  | 'find the shop of a webhook body'
-  | 'find the shop of a job'
-  | 'claim due mails'
-  | 'find delayed mails'
-  | 'follow work'
-  | 'claim media'
-  | 'publish ripe reviews'
-  | 'tell of new reviews'
-  | 'send weekly summaries'
-  | 'purge what is over'
-  | 'refresh statistics'
-  | 'keep the words of emails'
-  | 'watch the mail server'
-  | 'rotate secrets'
-  | 'check senders'
-  | 'sync old catalogs'
-  | 'renew themes'
-  | 'queue lost jobs'
-  | 'find the shop of a bounce'
-  | 'read Instagram posts'
-  | 'log in'
-  | 'the demo platform'
-  | 'the command line'
+/** Reasons to query across shops. Each names the database that it needs once shops live on several servers. */
+export interface CrossShopReasons {
+  'log in': 'home'
+  'find the shop of a session': 'home'
+  'find the shop of a public address': 'home'
+  'find the shop of a bounce': 'home'
+  'find the shop of a command': 'home'
+  'watch the mail server': 'home'
+  'find the shop of a job': "the shop's"
+  'refresh statistics': "the shop's"
+  'keep the words of emails': "the shop's"
+  'find the shop of a webhook body': 'each'
+  'claim due mails': 'each'
+  'find delayed mails': 'each'
+  'follow work': 'each'
+  'claim media': 'each'
+  'publish ripe reviews': 'each'
+  'tell of new reviews': 'each'
+  'send weekly summaries': 'each'
+  'purge what is over': 'each'
+  'rotate secrets': 'each'
+  'check senders': 'each'
+  'sync old catalogs': 'each'
+  'renew themes': 'each'
+  'queue lost jobs': 'each'
+  'read Instagram posts': 'each'
+  'the demo platform': 'each'
+  'the command line': 'each'
+}
+
+/** The caller must find the shop first. Everything else uses forShop(). */
+export type CrossShopReason = keyof CrossShopReasons
+
+/** Tables of the home database. Shop is its directory of shops; a shop's row also stands beside its other rows. */
+export type HomeTable = 'Shop' | 'Account' | 'AccountShop' | 'LoginSession' | 'RateLimit' | 'MailOutage'
+
+type ClientFor<R extends CrossShopReason> = CrossShopReasons[R] extends 'home'
+  ? Pick<PrismaClient, Uncapitalize<HomeTable>>
+  : PrismaClient
 
 export interface DatabaseAccess {
-  /** Shows only this shop's rows; enforced by the database on a server. */
+  /** The databases with shops' rows: one, today. */
+  readonly databases: readonly DatabaseAccess[]
+  /** Shows only this shop's rows, enforced by the database. */
   forShop(shopId: string): PrismaClient
-  /** Shows all shops' rows, for a named reason. */
-  acrossShops(reason: CrossShopReason): PrismaClient
+  /** Shows all shops' rows, for a named reason. A reason of the home database sees only its tables. */
+  acrossShops<R extends CrossShopReason>(reason: R): ClientFor<R>
   /** Runs one read statement of one shop, without Prisma and outside of any transaction. Rows are lists of values. */
   read(shopId: string, statement: Statement): Promise<unknown[][]>
   close(): Promise<void>
+}
+
+/**
+ * Runs a claim, purge or schedule on every database; one that fails does not stop the others. Returns the sum of what
+ * they did.
+ */
+export async function onEachDatabase<D extends { access: DatabaseAccess }>(
+  deps: D,
+  run: (deps: D) => Promise<number>,
+): Promise<number> {
+  const ends = await Promise.allSettled(deps.access.databases.map((access) => run({ ...deps, access })))
+  let sum = 0
+  for (const end of ends) {
+    if (end.status === 'rejected') throw end.reason
+    sum += end.value
+  }
+  return sum
 }
 
 /** Numbers its parameters from $1. */
@@ -60,36 +91,17 @@ const errorFormat = 'minimal'
 const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
 
 /**
- * Opens both kinds of access to the database (decisions 'Across shops'). A server gets one Prisma client per shop over
- * one pool. Each query sets the shop in the same round trip. AsyncLocalStorage would not work, as Prisma merges one
- * tick's lookups under the first caller. The embedded database has one superuser backend; there only the composite keys
- * separate shops. The same holds on a server without working row-level security. `unprotected` receives the reason, and
- * throws if that is not allowed.
+ * Opens both kinds of access to a database (decisions 'Across shops'). Requests get one Prisma client per shop over one
+ * pool. Each query sets the shop in the same round trip. AsyncLocalStorage would not work, as Prisma merges one tick's
+ * lookups under the first caller.
+ * @throws Error with a sentence for the operator, unless row-level security works
  */
-export async function openDatabaseAccess(
-  database: Database,
-  { unprotected }: { unprotected(problem: string): void },
-): Promise<DatabaseAccess> {
+export async function openDatabaseAccess(database: Database): Promise<DatabaseAccess> {
   const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions, errorFormat })
   const acrossShops = () => owner
-  const read = makeReader(database)
-  if (database.embedded)
-    return {
-      forShop: () => owner,
-      acrossShops,
-      read: (_shopId, statement) => read(database.pool, statement),
-      close: () => owner.$disconnect(),
-    }
+  const read = makeReader()
   const problem = await rowSecurityProblem(database.pool)
-  if (problem) {
-    unprotected(problem)
-    return {
-      forShop: () => owner,
-      acrossShops,
-      read: (_shopId, statement) => read(database.pool, statement),
-      close: () => owner.$disconnect(),
-    }
-  }
+  if (problem) throw new Error(`${problem} Set up row-level security as docs/operations says.`)
   const shared = new pg.Pool({ ...database.connection, options: `-c role=${appRole}`, pipeline: true })
   shared.on('error', () => undefined)
   // A lost connection fails its borrower's statements; without a listener the event would end the process.
@@ -105,7 +117,7 @@ export async function openDatabaseAccess(
     open.set(shopId, made)
     return made
   }
-  return {
+  const access = listed({
     acrossShops,
     forShop: (shopId) => ofShop(shopId).client,
     read: (shopId, statement) => read(ofShop(shopId).pool, statement),
@@ -113,7 +125,37 @@ export async function openDatabaseAccess(
       await owner.$disconnect()
       await shared.end()
     },
-  }
+  })
+  await requireOwnRow(access, database.pool).catch(async (error: unknown) => {
+    await access.close()
+    throw error
+  })
+  return access
+}
+
+const listed = (access: Omit<DatabaseAccess, 'databases'>): DatabaseAccess => {
+  const one: DatabaseAccess = { ...access, databases: [] }
+  return Object.assign(one, { databases: [one] })
+}
+
+/** Reads a row that a shop must see. A policy or a connection that hides every row would look like an empty shop. */
+async function requireOwnRow(access: DatabaseAccess, owner: pg.Pool): Promise<void> {
+  const {
+    rows: [shop],
+  } = await owner.query<{ id: string }>('select id from "Shop" limit 1')
+  if (!shop) return
+  const [seen] = await access.read(shop.id, {
+    text: 'select current_user, array(select id::text from "Shop")',
+    values: [],
+  })
+  if (seen?.[0] !== appRole)
+    throw new Error(
+      `Requests reach the database as ${String(seen?.[0])} instead of ${appRole}. A connection pooler must keep the startup option "role".`,
+    )
+  if (String(seen[1]) !== shop.id)
+    throw new Error(
+      `The database role ${appRole} does not see exactly the row of its shop in the table Shop. Check the table's policies.`,
+    )
 }
 
 /** Maximum of prepared statements per connection. A list has a handful of shapes. */
@@ -121,13 +163,13 @@ const mostPrepared = 200
 
 /**
  * Runs read statements, prepared to save planning, which costs a page more than its execution. A search is planned for
- * its word. Prepared-statement names would collide, because the embedded database shares one backend.
+ * its word.
  */
-function makeReader({ embedded }: Database): (pool: pg.Pool, statement: Statement) => Promise<unknown[][]> {
+function makeReader(): (pool: pg.Pool, statement: Statement) => Promise<unknown[][]> {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
-    if (known || embedded || names.size >= mostPrepared || / i?like /.test(text)) return known
+    if (known || names.size >= mostPrepared || / i?like /.test(text)) return known
     const name = `page-${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
     names.set(text, name)
     return name

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from './migrate.ts'
-import { openDatabase, type Database } from './open.ts'
+import { migrate, splitStatements } from './migrate.ts'
+import { freshDatabase } from '../../testing/world.ts'
+import type { Database } from './open.ts'
 
 let database: Database
+let drop: () => Promise<void>
 const folder = mkdtempSync(join(tmpdir(), 'candor-migrate-'))
 beforeAll(async () => {
-  database = await openDatabase({})
+  ;({ database, drop } = await freshDatabase('template0'))
 })
 afterAll(async () => {
   await database.close()
+  await drop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -26,7 +29,7 @@ const tables = async () =>
     )
   ).rows.map(({ tablename }) => tablename)
 
-test('applies each migration once, rolls back a failing one, and stops at a changed one', async () => {
+test('applies each migration once, rolls back a failing one, and stops at a changed one @oldest', async () => {
   write('20260101000000_one', 'create table one (id int);')
   expect(await migrate(database.pool, folder)).toEqual(['20260101000000_one'])
   expect(await migrate(database.pool, folder)).toEqual([])
@@ -46,6 +49,16 @@ test('applies each migration once, rolls back a failing one, and stops at a chan
     'Migration 20260103000000_three is not the one that this database ran.',
   )
   expect(await tables()).toEqual(['one', 'three'])
+})
+
+test('splits a migration at the semicolons between its statements', () => {
+  const statements = [
+    `insert into a values ('it''s; one', "b;""c", e'\\';', $t$a; $x$ b$t$);`,
+    'create function f() returns void language plpgsql as $body$ begin perform 1; end; $body$;',
+    '-- one; two\nselect 1 /* three; four */;',
+    'do $$ begin null; end $$',
+  ]
+  expect(splitStatements(statements.join('\n\n'))).toEqual(statements)
 })
 
 test('accepts a migration that ran in a former version listed as amended', async () => {

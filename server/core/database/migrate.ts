@@ -16,7 +16,7 @@ interface AppliedMigration {
 
 /**
  * Applies prisma/migrations like `prisma migrate deploy` and keeps Prisma's table, without its native engine. Each
- * migration and its row share a transaction, so a crash leaves all of it or nothing. Nodes that start together apply
+ * migration, statement by statement, and its row share a transaction, so a crash leaves all of it or nothing. Nodes that start together apply
  * each migration once. Refuses a database that ran another version of a migration, unless `amended` lists that version.
  * @returns the names of the migrations applied now
  * @throws Error with a sentence for the operator
@@ -60,6 +60,19 @@ async function applyMissing(client: pg.PoolClient, folder: string): Promise<stri
   return missing.map(({ name }) => name)
 }
 
+/** Quoted text and comments, in which a semicolon ends nothing, or a semicolon. */
+const quotedOrEnd =
+  /(?<![\w$])e'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![\w$])(\$(?:[a-z_]\w*)?\$).*?\1|--[^\n]*|\/\*.*?\*\/|;/gis
+
+/**
+ * Splits SQL into its statements, because a database spread over servers takes them one by one. Reads neither nested
+ * comments nor BEGIN ATOMIC; a wrong split is a syntax error, which rolls the migration back.
+ */
+export function splitStatements(sql: string): string[] {
+  const ends = [...sql.matchAll(quotedOrEnd)].filter(([found]) => found === ';').map(({ index }) => index + 1)
+  return [...ends, sql.length].map((end, at) => sql.slice(ends[at - 1] ?? 0, end).trim()).filter((text) => text !== '')
+}
+
 function readAmended(folder: string): Set<string> {
   const list = join(folder, 'amended')
   return new Set(existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [])
@@ -72,7 +85,7 @@ async function applyOne(
 ): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(sql)
+    for (const statement of splitStatements(sql)) await client.query(statement)
     await client.query(
       'insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)',
       [randomUUID(), checksum, name],

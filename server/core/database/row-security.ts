@@ -60,5 +60,18 @@ export async function rowSecurityProblem(pool: pg.Pool): Promise<string | null> 
     order by name limit 1`,
     [tablesOfPeople],
   )
-  return open ? `The table ${open.name} shows the database role ${appRole} the rows of every shop.` : null
+  if (open) return `The table ${open.name} shows the database role ${appRole} the rows of every shop.`
+  const {
+    rows: [odd],
+  } = await pool.query<{ name: string }>(differingPolicies)
+  return odd ? `A policy of the table ${odd.name} differs from those of the migrations.` : null
 }
+
+/** Policies that could hide a shop's own rows: restrictive ones, or a one_shop that compares something else than Shop's. */
+const differingPolicies = `
+  with policies as (
+    select c.relname as name, p.*, replace(pg_get_expr(polqual, polrelid), '"shopId"', 'id') as compares
+    from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = current_schema()::regnamespace)
+  select name from policies where not polpermissive or (polname = 'one_shop' and
+    (polcmd <> '*' or compares is distinct from (select compares from policies where name = 'Shop' and polname = 'one_shop')))
+  order by name limit 1`

@@ -11,15 +11,14 @@ import { rowSecurityProblem } from './row-security.ts'
 
 // Starts real processes on a PostgreSQL server, with a login without superuser rights.
 const server = await startPrivatePostgres()
-const onServer = server ? describe : describe.skip
 const folder = mkdtempSync(join(tmpdir(), 'candor-server-start-'))
 afterAll(async () => {
-  await server?.stop()
+  await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 function addressOf(database: string, user = 'postgres'): string {
-  const url = new URL(server?.url ?? '')
+  const url = new URL(server.url)
   url.pathname = `/${database}`
   url.username = user
   return url.href
@@ -41,7 +40,7 @@ const variables = (database: string) => ({ DATABASE_URL: addressOf(database, 'ca
 
 const database = `start_${randomUUID().slice(0, 8)}`
 
-onServer('processes on a PostgreSQL server', () => {
+describe('processes on a PostgreSQL server', () => {
   test('start together on an empty database with the role of docs/operations', async () => {
     await run(
       'postgres',
@@ -54,30 +53,46 @@ onServer('processes on a PostgreSQL server', () => {
     expect(started).toEqual(Array(3).fill({ exitCode: null, said: 'Candor is ready: background worker\n' }))
   })
 
-  test('refuse production without row-level security, unless the operator allows it', async () => {
+  test('refuse to start without row-level security', async () => {
     await run(database, 'revoke candor_app from candor_login')
     try {
-      const [required, optional] = await Promise.all(
-        [{}, { CANDOR_ROW_SECURITY: 'optional' }].map((more) => startTogether(1, { ...variables(database), ...more })),
-      )
-      expect(required).toEqual([
+      expect(await startTogether(1, variables(database))).toEqual([
         {
           exitCode: 1,
-          said: expect.stringMatching(
-            /^Candor can't start: The database user candor_login may not take the role candor_app\. Row-level security is required in production\. .*\n$/,
-          ),
+          said: "Candor can't start: The database user candor_login may not take the role candor_app. Set up row-level security as docs/operations says.\n",
         },
-      ])
-      expect(optional).toEqual([
-        { exitCode: null, said: expect.stringContaining('Row-level security is off. See docs/operations.') },
       ])
     } finally {
       await run(database, 'grant candor_app to candor_login')
     }
   })
+
+  test('refuse to start when the policies hide a shop’s own row', async () => {
+    const comparedTo = (setting: string) => `do $$ declare p record; begin
+      for p in select relname, case relname when 'Shop' then 'id' else '"shopId"' end as id
+        from pg_policy join pg_class on pg_class.oid = polrelid where polname = 'one_shop' loop
+        execute format('alter policy one_shop on %I using (%s = nullif(current_setting(''${setting}'', true), '''')::uuid)', p.relname, p.id);
+      end loop; end $$`
+    await run(
+      database,
+      `insert into "Shop" (id, "shopifyDomain", domain, name, email, "planStartedAt", "createdAt")
+        values (gen_random_uuid(), 'known.myshopify.com', 'known.test', 'Known', '', now(), now())`,
+      comparedTo('app.store'),
+    )
+    try {
+      expect(await startTogether(1, variables(database))).toEqual([
+        {
+          exitCode: 1,
+          said: "Candor can't start: The database role candor_app does not see exactly the row of its shop in the table Shop. Check the table's policies.\n",
+        },
+      ])
+    } finally {
+      await run(database, comparedTo('app.shop'))
+    }
+  })
 })
 
-onServer('row-level security', () => {
+describe('row-level security', () => {
   let opened: Database
   beforeAll(async () => {
     opened = await openDatabase({ url: addressOf(database, 'candor_login') })
@@ -104,6 +119,16 @@ onServer('row-level security', () => {
       'grant select on "Review_p3" to public',
       'revoke select on "Review_p3" from public',
       'The table Review_p3 shows the database role candor_app the rows of every shop.',
+    ],
+    [
+      'alter policy one_shop on "Review" using ("shopId" is null)',
+      `alter policy one_shop on "Review" using ("shopId" = nullif(current_setting('app.shop', true), '')::uuid)`,
+      'A policy of the table Review differs from those of the migrations.',
+    ],
+    [
+      'create policy quiet on "Order" as restrictive using (false)',
+      'drop policy quiet on "Order"',
+      'A policy of the table Order differs from those of the migrations.',
     ],
     [
       'grant select on "Account" to candor_app',

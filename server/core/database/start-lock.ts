@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Prisma's own advisory lock, so that its command line and Candor wait for each other. */
-const startLock = 72_707_369
+export const startLock = 72_707_369
 
 /**
  * Runs `work` while no other process changes schemas, roles or grants. Every process does so at its start, and

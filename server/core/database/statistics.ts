@@ -1,8 +1,7 @@
 import type { Ctx } from '../context.ts'
 
 /**
- * Refreshes the planner's statistics of the shop's reviews: autovacuum runs later on a server, never on the embedded
- * database. Samples the shop's partition without a lock; a failure only costs a worse plan.
+ * Refreshes the planner's statistics of the shop's reviews, as autovacuum runs later. Samples the shop's partition without a lock; a failure only costs a worse plan.
  */
 export async function refreshReviewStatistics(ctx: Ctx): Promise<void> {
   const db = ctx.access.acrossShops('refresh statistics')

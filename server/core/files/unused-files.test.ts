@@ -154,7 +154,7 @@ describe('pictures of a permanently deleted review', () => {
     expect([await served(key), await notes()]).toEqual([there, 0])
   })
 
-  test('are locked during deletion, so that an upload of the same picture waits and writes them again @postgres', async () => {
+  test('are locked during deletion, so that an upload of the same picture waits and writes them again', async () => {
     const picture = await paint()
     const { id, key } = await review(picture)
     await deleteForEver(id)
@@ -174,8 +174,7 @@ describe('pictures of a permanently deleted review', () => {
         upload ??= saveImage(world.ctx, world.shop.id, picture).then(() => {
           uploaded = true
         })
-        // The embedded database has one backend: no other query runs during a transaction.
-        while (!database.embedded && !uploaded && !(await waits())) continue
+        while (!uploaded && !(await waits())) continue
         await deps.files.delete(file)
       },
     }

@@ -8,7 +8,7 @@ export const isMutation = (document: DocumentNode, name: string | null | undefin
 export const isSubscription = (document: DocumentNode, name: string | null | undefined): boolean =>
   kindOf(document, name) === 'subscription'
 
-export function readDocument(read: () => DocumentNode): DocumentNode | GraphQLError {
+export function readDocument<T>(read: () => T): T | GraphQLError {
   try {
     return read()
   } catch (error) {

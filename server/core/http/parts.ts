@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../../generated/prisma/client.ts'
 import type { Actor, Ctx, Deps } from '../context.ts'
 import type { Clock } from '../clock.ts'
+import type { Database } from '../database/open.ts'
 import type { PubSub } from '../graphql/subscriptions/pubsub.ts'
 import type { SessionReader } from '../../shop/session/session.ts'
 import type { LoginThrottle } from '../../shop/session/throttle.ts'
@@ -17,6 +18,7 @@ export interface Parts {
   postLimits: PostLimits
   pubsub: PubSub
   clock: Clock
+  database: Database['server']
   /** Returns a context for a request without a session: shopper, platform. */
   contextOf(shop: Shop, actor: Actor): Ctx
   /** Runs everything due now (decisions 'Clocks': moving the demo's clock responds after due work). */

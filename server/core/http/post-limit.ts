@@ -12,19 +12,16 @@ type PostLimit = (sender: string) => Promise<Date | null>
 export type PostLimits = (kind: string) => PostLimit
 
 /**
- * Limits posts of shoppers over all processes. The count is a row of RateLimit, on the embedded database too, so memory
- * does not grow. A known sender over the limit is refused from memory.
+ * Limits posts of shoppers over all processes. The count is a row of RateLimit, so memory does not
+ * grow. A known sender over the limit is refused from memory.
  */
 export function openPostLimits({ pool }: Pick<Database, 'pool'>): PostLimits {
-  // Omits the library's statement names: connections of the embedded database share one backend, and thus names.
-  const storeClient = { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) }
   return (kind) => {
     const limiter = new RateLimiterPostgres({
       keyPrefix: kind,
       points: maxShopperPosts,
       duration: shopperPostWindowMinutes * 60,
-      storeClient,
-      storeType: 'client',
+      storeClient: pool,
       tableName: 'RateLimit',
       tableCreated: true,
       clearExpiredByTimeout: false,

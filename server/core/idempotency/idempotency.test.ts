@@ -86,7 +86,7 @@ describe('five concurrent requests with one key have one effect and one answer',
     expect((await upload(key, 'another file')).json()).toMatchObject({ code: 'idempotencyMismatch' })
   })
 
-  test('for a saved setting @postgres', async () => {
+  test('for a saved setting', async () => {
     const before = (await world.ctx.db.shop.findUniqueOrThrow({ where: { id: world.shop.id } })).settingsVersion
     const key = freshKey()
     const answers = await five(() =>
@@ -286,7 +286,7 @@ describe('an attempt', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(leaseUntil.getTime())
   })
 
-  test('stores nothing after losing its lease @postgres', async () => {
+  test('stores nothing after losing its lease', async () => {
     const { ctx } = world
     const asked = named()
     const slow = Promise.withResolvers<undefined>()

@@ -24,7 +24,13 @@ export async function rotateSecrets(
   onBatch: (soFar: Rotation) => void = () => undefined,
 ): Promise<Rotation> {
   const rotation: Rotation = { resealed: 0, unreadable: 0 }
-  for (const store of [shopSecrets(deps), shopColumn(deps, 'platformTokens'), shopColumn(deps, 'sharedSecret')]) {
+  const { secrets } = deps
+  const stores = deps.access.databases.flatMap((access) => [
+    shopSecrets({ access, secrets }),
+    shopColumn({ access, secrets }, 'platformTokens'),
+    shopColumn({ access, secrets }, 'sharedSecret'),
+  ])
+  for (const store of stores) {
     let last: Pick<Sealed, 'shopId' | 'name'> = { shopId: '00000000-0000-0000-0000-000000000000', name: '' }
     for (;;) {
       const rows = await store.find(last)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-test('gives a grown shop its rows, counters and every index of each partition @postgres', async () => {
+test('gives a grown shop its rows, counters and every index of each partition', async () => {
   const { app } = demo
   const { pool } = app.database
   const indexes = async () =>

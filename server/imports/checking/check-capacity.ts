@@ -1,11 +1,8 @@
 import { maxFilesInCheck, smallChecksAtOnce } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
 import { LimitReached } from '../../core/errors.ts'
-import { limitConcurrency } from '../../core/concurrency-limit.ts'
+import { limitByKey } from '../../core/limit-by-key.ts'
 import { isLarge } from '../files/large-files.ts'
-
-/** Files that this process is reading before their rows exist, by shop. */
-const checksByShop = new Map<string, number>()
 
 /** Properties of a file before its row exists. */
 export interface NewFile {
@@ -17,7 +14,9 @@ export interface NewFile {
 }
 
 /** The queue is unbounded: waiting files are on disk or small. */
-const smallFileLimit = limitConcurrency({ atOnce: smallChecksAtOnce, mostWaiting: Infinity })
+const smallFileLimit = limitByKey({ atOnce: smallChecksAtOnce, waiting: Infinity })
+/** Large files that a shop stores at a time, before their rows exist; further ones are refused. */
+const largeFileLimit = limitByKey({ atOnce: maxFilesInCheck, waiting: 0, refusal: 'tooManyChecks' })
 
 /** Limits the checks in the serving process, so that one shop's uploads don't block other shops' pages. */
 export const runWithCheckLimit = <T>({ shop }: Pick<Ctx, 'shop'>, work: () => Promise<T>): Promise<T> =>
@@ -30,17 +29,10 @@ export const runWithCheckLimit = <T>({ shop }: Pick<Ctx, 'shop'>, work: () => Pr
  */
 export async function runWithCheckCapacity<T>(ctx: Ctx, file: NewFile, work: () => Promise<T>): Promise<T> {
   if (file.unlimited || !isLarge(file)) return work()
-  const { id } = ctx.shop
-  const others = checksByShop.get(id) ?? 0
-  checksByShop.set(id, others + 1)
-  try {
-    await requireCheckCapacity(ctx, file, others)
-    return await work()
-  } finally {
-    const left = (checksByShop.get(id) ?? 1) - 1
-    if (left > 0) checksByShop.set(id, left)
-    else checksByShop.delete(id)
-  }
+  return largeFileLimit.run(ctx.shop.id, async () => {
+    await requireCheckCapacity(ctx, file)
+    return work()
+  })
 }
 
 /**
@@ -51,10 +43,9 @@ export async function runWithCheckCapacity<T>(ctx: Ctx, file: NewFile, work: () 
 export async function requireCheckCapacity(
   { db, shop }: Pick<Ctx, 'db' | 'shop'>,
   { unlimited, ...file }: NewFile,
-  coming = 0,
 ): Promise<void> {
   if (unlimited || !isLarge(file)) return
   const inCheck = await db.$queryRaw<{ fileName: string; fileSize: number; report: object }[]>`
     select "fileName", "fileSize", jsonb_build_object('large', report->'large') as report from "Import" where "shopId" = ${shop.id}::uuid and status = 'checking' and not (report ? 'unlimited')`
-  if (coming + inCheck.filter(isLarge).length >= maxFilesInCheck) throw new LimitReached('tooManyChecks')
+  if (inCheck.filter(isLarge).length >= maxFilesInCheck) throw new LimitReached('tooManyChecks')
 }

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
 import { isUuid } from '../../core/uuid.ts'
+import { mapYielding, yieldEvery } from '../../core/yield-every.ts'
 import type { RawRecord } from '../../core/csv.ts'
 import { shorten } from '../parsing/text.ts'
 import { ownId } from '../sources/apps/candor.ts'
 import type { ImportedReview, ParseOptions, RecordReader } from '../sources/source.ts'
-import { yieldOften, mapYieldingOften } from '../yield-often.ts'
 import type { Decisions } from '../answers.ts'
 import { contentHashes, productKey } from './fingerprint.ts'
 import { findProductsByImportedName } from './imported-names.ts'
@@ -21,7 +21,9 @@ export async function readRows(
   let answers = 0
   const rows: ReadRow[] = []
   const problems: RowProblem[] = []
-  for await (const { row, cells, broken } of yieldOften(records)) {
+  const pause = yieldEvery()
+  for (const { row, cells, broken } of records) {
+    await pause()
     if (broken) {
       problems.push({
         row,
@@ -114,7 +116,7 @@ export async function placeRows(
     rows.map(({ review }) => productKey(review.product)),
   )
   const shopId = ctx.shop.id
-  const found = await mapYieldingOften(rows, (one) => {
+  const found = await mapYielding(rows, (one) => {
     const key = productKey(one.review.product)
     const place = choosePlacement(key, productIdOf(one.review.product), decisions)
     const names = distinct([place.productId ?? '', ...onceCalled(key)])
@@ -129,7 +131,7 @@ export async function placeRows(
     }
   })
   const known = await findKnown(ctx, found, { importId, seen })
-  return mapYieldingOften(found, ({ hashes, byKey, ids, ...one }) => {
+  return mapYielding(found, ({ hashes, byKey, ids, ...one }) => {
     const { externalId, own } = one.review
     const duplicate =
       known.hasId(ids) ||

@@ -123,7 +123,7 @@ describe('product matching', () => {
     expect(await match(product)).toEqual([handle])
   })
 
-  test('finds many products in one call @postgres', async () => {
+  test('finds many products in one call', async () => {
     expect(
       await match({ platformId: '7001' }, { sku: 'MUG-R' }, { title: 'blue  mug' }, {}, { handle: 'nothing' }),
     ).toEqual(['blue-mug', 'red-mug', 'blue-mug', null, null])
@@ -140,7 +140,7 @@ describe('product matching', () => {
     expect(await match({ sku: 'TEA' })).toEqual(['tea-ja'])
   })
 
-  test('suggests one similar product for each unmatched name @postgres', async () => {
+  test('suggests one similar product for each unmatched name', async () => {
     const suggested = await suggestProducts(world.ctx, {
       unmatchedProducts: { 'blue-mugs': 3, '12345': 2, 'garden-hose': 1, SKU9: 1, constructor: 1 },
       unmatchedTitles: Object.assign(Object.create(null) as Record<string, string>, { SKU9: 'Creme brulee sets' }),

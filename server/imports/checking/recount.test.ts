@@ -80,7 +80,7 @@ test('answers without a recount when the answers equal the suggested ones', asyn
   expect((await client.db().import.findFirstOrThrow({ where })).version).toBe(before.version)
 })
 
-test('counts each of two concurrent recounts with its own answers @postgres', async () => {
+test('counts each of two concurrent recounts with its own answers', async () => {
   const { id } = await client.checked(file)
   const by = (scale: string, dates: string) =>
     recount(id, [

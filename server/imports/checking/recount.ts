@@ -10,10 +10,10 @@ import { FORMAT_QUESTIONS, type GivenAnswers, type Question, type FormatQuestion
 import { readFileFormat } from '../files/import-file.ts'
 import { requireImport } from '../imports.ts'
 import { isLarge } from '../files/large-files.ts'
-import { limitConcurrency } from '../../core/concurrency-limit.ts'
+import { limitByKey } from '../../core/limit-by-key.ts'
 
 /** Each recount reads the whole file. The queue is short, for a merchant who changes answers quickly. */
-const recountLimit = limitConcurrency({ atOnce: 1, mostWaiting: 4 })
+const recountLimit = limitByKey({ atOnce: 1, waiting: 4 })
 
 export const recountSchema = z.object({ answers: answersSchema })
 

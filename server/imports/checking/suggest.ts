@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { yieldOften } from '../yield-often.ts'
+import { yieldEvery } from '../../core/yield-every.ts'
 import type { CheckReport } from './report.ts'
 
 /** Products per query. */
@@ -37,7 +37,9 @@ export async function suggestProducts(
     ({ gram }) => gram,
   )
   let work = 0
+  const pause = yieldEvery()
   for await (const product of productsOf(ctx)) {
+    await pause()
     if (work > mostWork) break
     for (const name of new Set([product.title, product.handle])) {
       const grams = gramsOf(name)
@@ -63,7 +65,7 @@ async function* productsOf(ctx: Ctx): AsyncGenerator<{ id: string; title: string
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const page = await ctx.db.$queryRaw<{ id: string; title: string; handle: string }[]>`
       select id, title, handle from "Product" where "shopId" = ${ctx.shop.id}::uuid and id > ${after}::uuid and "deletedAt" is null order by id limit ${productsAtOnce}`
-    yield* yieldOften(page)
+    yield* page
     const last = page.at(-1)
     if (!last || page.length < productsAtOnce) return
     after = last.id

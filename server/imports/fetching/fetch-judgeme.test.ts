@@ -209,7 +209,7 @@ describe('several pages', () => {
     const begun = notifications.next()
     const waiting = await fetched()
     expect(await begun).toMatchObject({ value: { id: (await rowIn()).id } })
-    await notifications.return?.()
+    await notifications.return()
     expect(waiting).toMatchObject({ status: 'checking', total: 0, marketplace: { total: 250, fetched: 0 } })
     expect(
       await client.db().$queryRaw`select name, data->>'id' as id from jobs.job where name = 'imports.fetch'`,

@@ -28,7 +28,7 @@ test('serves shops round-robin at one host, however many requests a shop has', a
   ]
   first.resolve(undefined)
   await Promise.all(all)
-  expect(asked).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+  expect(asked).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
 })
 
 test('drops a request after its timeout and serves those behind it', async () => {

@@ -1,88 +1,56 @@
+import { LimitReached } from '../../core/errors.ts'
 import type { WebPort } from '../../core/files/web.ts'
-import { limitConcurrency } from '../../core/concurrency-limit.ts'
+import { limitByKey, type KeyLimit } from '../../core/limit-by-key.ts'
 
 /** Pause after each response of a host. CJDropshipping asks for one request a second. */
 const hostPauseMs = 1_100
 /** One fetch per shop at a time; two more may wait. */
-export const shopFetches = limitConcurrency({ atOnce: 1, mostWaiting: 2 })
+export const shopFetches = limitByKey({ atOnce: 1, waiting: 2 })
 
-/** Sends one request at a time; waiting shops alternate. */
-interface HostQueue {
-  busy: boolean
-  /** In order: the first shop is next. */
-  waiting: Map<string, (() => void)[]>
-  /** By the web port's clock; -Infinity before the first response. */
-  answeredAt: number
+interface Hosts {
+  limit: KeyLimit
+  /** By the web port's clock. */
+  answeredAt: Map<string, number>
 }
 
-/** State of the hosts that this process has requested. */
-const hostsOf = new WeakMap<WebPort, Map<string, HostQueue>>()
+const hostsOf = new WeakMap<WebPort, Hosts>()
 
 interface HostRequest {
+  host: string
   shopId: string
   /** Limit for the wait in the queue. */
   patienceMs: number
 }
 
 /**
- * Runs a request to a host once the host is free and its pause is over. Shops alternate, however many requests each
- * has. Limits this process only. Returns null if the wait exceeds `patienceMs`.
+ * Runs a request to a host once the host is free and its pause is over. Shops alternate: a shop's next request queues
+ * after its former one. Limits this process only. Returns null if the wait exceeds `patienceMs`.
  */
 export async function runWithHostLimit<T>(
   web: WebPort,
-  { host, ...asker }: HostRequest & { host: string },
+  { host, shopId, patienceMs }: HostRequest,
   ask: () => Promise<T>,
 ): Promise<T | null> {
-  const hosts = hostsOf.get(web) ?? new Map<string, HostQueue>()
-  hostsOf.set(web, hosts)
-  const line = hosts.get(host) ?? { busy: false, waiting: new Map<string, (() => void)[]>(), answeredAt: -Infinity }
-  hosts.set(host, line)
-  if (!(await waitForHost(line, asker))) return null
-  try {
-    const rest = line.answeredAt + hostPauseMs - web.now()
+  const { limit, answeredAt } = hostsOf.get(web) ?? {
+    limit: limitByKey({ atOnce: 1, waiting: Infinity }),
+    answeredAt: new Map<string, number>(),
+  }
+  hostsOf.set(web, { limit, answeredAt })
+  const askAfterPause = async () => {
+    const rest = (answeredAt.get(host) ?? -Infinity) + hostPauseMs - web.now()
     if (rest > 0) await web.rest(rest)
     try {
       return await ask()
     } finally {
-      line.answeredAt = web.now()
+      answeredAt.set(host, web.now())
     }
-  } finally {
-    releaseHost(line)
   }
-}
-
-/** Returns false if the wait takes too long. Otherwise the caller must release the host. */
-async function waitForHost(line: HostQueue, { shopId, patienceMs }: HostRequest): Promise<boolean> {
-  if (!line.busy) return (line.busy = true)
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const come = (): void => resolve(true)
-  line.waiting.set(shopId, [...(line.waiting.get(shopId) ?? []), come])
-  const timer = setTimeout(
-    () => {
-      removeWaiting(line, shopId, come)
-      resolve(false)
-    },
-    Math.max(0, patienceMs),
-  )
+  const until = performance.now() + patienceMs
+  const askInTurn = () => limit.run(host, askAfterPause, Math.max(0, until - performance.now()))
   try {
-    return await promise
-  } finally {
-    clearTimeout(timer)
+    return await limit.run(`${host} ${shopId}`, askInTurn, Math.max(0, patienceMs))
+  } catch (error) {
+    if (error instanceof LimitReached) return null
+    throw error
   }
-}
-
-function removeWaiting({ waiting }: HostQueue, shopId: string, come: () => void): void {
-  const left = (waiting.get(shopId) ?? []).filter((one) => one !== come)
-  if (left.length > 0) waiting.set(shopId, left)
-  else waiting.delete(shopId)
-}
-
-function releaseHost(line: HostQueue): void {
-  const [first] = line.waiting
-  const [shopId, [come, ...others]] = first ?? ['', []]
-  if (!come) return void (line.busy = false)
-  // The shop's other requests go behind all other shops.
-  line.waiting.delete(shopId)
-  if (others.length > 0) line.waiting.set(shopId, others)
-  come()
 }

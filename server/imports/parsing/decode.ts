@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { InvalidInput } from '../../core/errors.ts'
+import { yieldEvery } from '../../core/yield-every.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -10,8 +10,6 @@ const undefinedIn1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 const mostAccents = 0.35
 const mostControls = 0.001
 const leastZeros = 0.2
-/** Bytes to read before yielding to the event loop, about ten milliseconds of work. */
-const bytesPerStep = 1024 * 1024
 
 /**
  * Finds the encoding by reading every byte: a file may be ASCII for 24 MB up to its last name. A UTF-8 file with a few
@@ -36,6 +34,7 @@ export async function findEncoding(bytes: Bytes): Promise<Encoding> {
   const start: number[] = []
   /** Matched bytes of a replacement character (three bytes) that the file itself contains. */
   let mark = 0
+  const pause = yieldEvery()
   for await (const chunk of bytes) {
     if (start.length < longestMark) start.push(...chunk.subarray(0, longestMark - start.length))
     for (let at = 0; at < chunk.length; at++) {
@@ -53,8 +52,7 @@ export async function findEncoding(bytes: Bytes): Promise<Encoding> {
       }
     }
     seen.total += chunk.length
-    if (Math.floor(seen.total / bytesPerStep) > Math.floor((seen.total - chunk.length) / bytesPerStep))
-      await setImmediate()
+    await pause()
     countCharacters(asUtf8.decode(chunk, { stream: true }), seen)
   }
   countCharacters(asUtf8.decode(), seen)

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { yieldEvery } from '../../core/yield-every.ts'
 import { decodeText, type Bytes, type Encoding } from './decode.ts'
 import { createRowTooLargeError, workbookBounds } from './workbook-work.ts'
 
@@ -31,9 +31,9 @@ export async function* pageRows(bytes: Bytes, encoding: Encoding): AsyncGenerato
   const { Parser } = await import('htmlparser2')
   const reader = new TableReader()
   const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: false })
+  const pause = yieldEvery()
   for await (const text of decodeText(bytes, encoding)) {
-    // Yields to the event loop, because bytes in memory never wait.
-    await setImmediate()
+    await pause()
     parser.write(text)
     if (reader.rows.length >= rowsAtOnce) yield reader.taken()
     if (reader.ended) break

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { createInflateRaw } from 'node:zlib'
+import { yieldEvery } from '../../core/yield-every.ts'
 import { createBrokenError, createTooLargeError, type WorkbookWork } from './workbook-work.ts'
 
 const endMark = 0x06054b50
@@ -87,9 +87,9 @@ async function* inflated(folded: Uint8Array): AsyncGenerator<Buffer> {
 }
 
 async function* inPieces(bytes: Uint8Array): AsyncGenerator<Buffer> {
+  const pause = yieldEvery()
   for (let at = 0; at < bytes.length; at += pieceBytes) {
-    // Yields to the event loop, because bytes in memory never wait.
-    await setImmediate()
+    await pause()
     yield Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(pieceBytes, bytes.length - at))
   }
 }

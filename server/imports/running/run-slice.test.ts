@@ -7,6 +7,7 @@ import type { WorkEnd } from '../../core/background/claim.ts'
 import { makeContext, type Ctx } from '../../core/context.ts'
 import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 import type { FilePort } from '../../core/files/files.ts'
+import { fakeOnly } from '../../testing/fake-timers.ts'
 import { inventedExport } from '../../testing/hostile/invented-export.ts'
 import { blockRunner, world } from '../../testing/import-stage.ts'
 import { openErrorFile } from '../downloads/error-file.ts'
@@ -82,19 +83,7 @@ describe('a runner that has lost its claim', () => {
   test('reads no further', async () => {
     const id = await begun(file, [{ question: 'unmatched', answer: 'shop' }])
     // Fakes the interval of the lease renewal only; other timers run.
-    jest.useFakeTimers({
-      doNotFake: [
-        'Date',
-        'hrtime',
-        'nextTick',
-        'performance',
-        'queueMicrotask',
-        'setImmediate',
-        'clearImmediate',
-        'setTimeout',
-        'clearTimeout',
-      ],
-    })
+    fakeOnly('Interval')
     let read = 0
     const renewal = Promise.withResolvers<unknown>()
     const ctx = telling(

@@ -60,7 +60,7 @@ async function follow(importId: string, token = world.token): Promise<{ seen: St
 }
 
 describe('a run', () => {
-  test('writes every row once when runners take over from each other @postgres', async () => {
+  test('writes every row once when runners take over from each other', async () => {
     const { ctx } = world
     const { id } = await createImport(ctx, { name: 'a.csv', bytes: encode(inventedExport(6_000)) })
     await startImport(ctx, id, {})
@@ -139,7 +139,7 @@ describe('a run', () => {
     })
   })
 
-  test('shows its progress in every tab, also a late one, and nothing to another shop @postgres', async () => {
+  test('shows its progress in every tab, also a late one, and nothing to another shop', async () => {
     const { ctx } = world
     const { id } = await createImport(ctx, {
       name: 'b.csv',
@@ -191,7 +191,7 @@ describe('an open tab', () => {
     const { id } = await upload(inventedExport(6_000))
     await startImport(ctx, id, {})
     await listening
-    await all.return?.()
+    await all.return()
     await counting
     expect(statuses.length).toBeGreaterThan(1)
     expect(statuses.length).toBeLessThanOrEqual(4)

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { chooseImportedStatus, type PublishChoice } from '../../../rules/import-status.ts'
 import type { Ctx } from '../../core/context.ts'
+import { mapYielding } from '../../core/yield-every.ts'
 import { insertReviews, type NewReview } from '../../reviews/reviews/adding/insert.ts'
 import { storeTranslations, type NewTranslation } from '../../reviews/reviews/translations.ts'
 import type { PlacedRow } from '../checking/report.ts'
 import type { ImportedReview, OwnReview } from '../sources/source.ts'
-import { mapYieldingOften } from '../yield-often.ts'
 import { mediaRows, type MediaRow } from './media-rows.ts'
 
 interface BatchTarget {
@@ -21,7 +21,7 @@ interface BatchTarget {
 export async function writeBatch(tx: Ctx, target: BatchTarget, rows: readonly PlacedRow[]): Promise<number> {
   const newIds = rows.map(() => uuidv7())
   const media = rows.map((row, index) => mediaRows(tx, newIds[index] ?? '', row.review))
-  const reviews = await mapYieldingOften(rows, (row, index) =>
+  const reviews = await mapYielding(rows, (row, index) =>
     reviewRow(tx, { id: newIds[index] ?? '', row, target, media: media[index] ?? [] }),
   )
   const stored = new Set(await insertReviews(tx, reviews, { as: 'imported', media: media.flat() }))

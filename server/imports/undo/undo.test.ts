@@ -130,7 +130,7 @@ describe('an undo', () => {
     expect(await undone(1)).toEqual([null, null])
   })
 
-  test('pages by key past kept reviews, however many come first @postgres', async () => {
+  test('pages by key past kept reviews, however many come first', async () => {
     const id = await brought(inventedExport(3_000))
     const of = { where: { shopId: world.shop.id, importId: id } }
     const ids = (await client.db().review.findMany({ ...of, orderBy: { id: 'asc' }, select: { id: true } })).map(
@@ -226,7 +226,7 @@ describe('an undo', () => {
     expect(await client.reviews()).toHaveLength(1)
   })
 
-  test('starts once of two requests, and deletes each review once when runners take over @postgres', async () => {
+  test('starts once of two requests, and deletes each review once when runners take over', async () => {
     const id = await brought(inventedExport(3_500))
     const where = { shopId: world.shop.id, id }
     const begun = await Promise.allSettled([undoImport(world.ctx, id, {}), undoImport(world.ctx, id, {})])

@@ -73,7 +73,7 @@ async function allPages(sort: string, way: 'forward' | 'backward'): Promise<stri
   return found
 }
 
-describe('the list @postgres', () => {
+describe('the list', () => {
   const newest = names.toReversed()
   // Requests without a date sort as the earliest, the newest row first.
   const scheduledDesc = [...names.slice(3).toReversed(), ...names.slice(0, 3).toReversed()]

@@ -174,7 +174,7 @@ describe('a change of the timing', () => {
       ),
     )
 
-  test('reschedules all waiting requests, not only the newest thousand @postgres', async () => {
+  test('reschedules all waiting requests, not only the newest thousand', async () => {
     await saveSetting(ctx, 'requestTiming', { sendMethod: 'purchase', sendAfter: 'weeks_1' })
     await world.runJobs()
     expect(await dates()).toEqual({ [`waiting ${days(7).toISOString()}`]: waiting })

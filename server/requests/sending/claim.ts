@@ -32,16 +32,16 @@ export interface ClaimedItem {
 export const leaseMs = 120_000
 
 /**
- * Claims up to `batch` due requests, some of every shop, and requests whose sender crashed. Sets the Message-ID before
- * the first attempt; retries keep it, so receivers recognise them (decisions 'Promises'). Skips kinds that only a newer
- * process knows.
+ * Claims up to `batch` due requests, some of every shop, and requests whose sender crashed. The Message-ID is made of
+ * the row's id before the first attempt; retries keep it, so receivers recognise them (decisions 'Promises'). Skips
+ * kinds that only a newer process knows.
  */
 export async function claimDue(deps: Pick<Deps, 'access' | 'now' | 'origin'>, batch: number): Promise<ClaimedItem[]> {
   const now = deps.now()
   const wall = new Date()
   const leaseUntil = new Date(wall.getTime() + leaseMs)
   const types = [...QUEUE_KINDS]
-  const host = new URL(deps.origin).hostname
+  const { hostname } = new URL(deps.origin)
   const access = deps.access.acrossShops('claim due mails')
   // Usually nothing is due, so the check uses no transaction.
   const shops = await access.$queryRaw<{ shopId: string }[]>`
@@ -55,7 +55,7 @@ export async function claimDue(deps: Pick<Deps, 'access' | 'now' | 'origin'>, ba
     with claimed as (
       update "QueueItem" q
       set status = 'sending', "leaseUntil" = ${leaseUntil}, fence = q.fence + 1, "updatedAt" = ${now},
-        "messageId" = coalesce(q."messageId", '<' || gen_random_uuid() || '@' || ${host} || '>')
+        "messageId" = coalesce(q."messageId", '<' || q.id || ${`@${hostname}>`})
       from (
         select due.* from unnest(${shopIds}::uuid[]) as shop(id) cross join lateral (
           select "shopId", id, status as was from "QueueItem"

@@ -1,8 +1,10 @@
 import { outageRetryHours, sendRetryMinutes } from '../../../rules/limits.ts'
 import { formatMessage } from '../../../rules/messages.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
+import { batchByKey } from '../../core/batch-by-key.ts'
 import { inTransaction, makeContext } from '../../core/context.ts'
 import type { Ctx, Deps } from '../../core/context.ts'
+import { limitByKey } from '../../core/limit-by-key.ts'
 import { suppress } from '../../shop/customers/suppressions.ts'
 import { MailRefused, oneLine } from '../mail/mail.ts'
 import type { ReviewableProduct } from '../../shop/orders/reviewable.ts'
@@ -11,8 +13,6 @@ import { MailPaused, openOutlet, type Outlet } from '../sender/outlet.ts'
 import { claimDue } from './claim.ts'
 import type { ClaimedItem } from './claim.ts'
 import { decideSends } from './decide.ts'
-import { openRecorder } from './recorder.ts'
-import type { Recorder } from './recorder.ts'
 import { loadMailBuilder } from './request-content.ts'
 import type { MadeMail, MailBuilder } from './request-content.ts'
 import { recordOutcomes } from './record-outcomes.ts'
@@ -55,26 +55,20 @@ interface ReadyMail {
  * Sends the due requests of all shops in a fair order; returns how many were claimed. At least once: a crash loses
  * none, and repeats only those in progress, with the same Message-ID.
  */
-export function sendDue(deps: Deps): Promise<number> {
-  // One run at a time per process, so a caller also waits for the mails of the current run.
-  const run = (running.get(deps) ?? Promise.resolve()).then(() => sendBatches(deps))
-  running.set(
-    deps,
-    run.catch(() => undefined),
-  )
-  return run
-}
+export const sendDue = (deps: Deps): Promise<number> => runLimit.run(deps.access, () => sendBatches(deps))
 
-const running = new WeakMap<Deps, Promise<unknown>>()
+/** One run at a time per process and database, so a caller also waits for the mails of the current run. */
+const runLimit = limitByKey({ atOnce: 1, waiting: Infinity })
 
 async function sendBatches(deps: Deps): Promise<number> {
   const source = openSource(deps)
-  const recorder = openRecorder((outcomes) => recordOutcomes(deps, outcomes))
+  const batch = batchByKey<SendOutcome>()
+  const record: RecordOutcome = (outcome) => batch('outcomes', outcome, (outcomes) => recordOutcomes(deps, outcomes))
   const work = async () => {
     for (let mail = await source.next(); mail; mail = await source.next()) {
       // The lease is nearly over; the next claim takes it.
       if (mail.item.leaseUntil.getTime() - Date.now() < sendingMs) continue
-      await sendOne(mail, recorder)
+      await sendOne(mail, record)
     }
   }
   // Waits for all before it reports a failure, so nothing is sent after this function returns.
@@ -83,6 +77,9 @@ async function sendBatches(deps: Deps): Promise<number> {
   if (failure) throw failure.reason
   return source.taken()
 }
+
+/** Resolves when the outcome is stored. Outcomes of many mails share a commit. */
+type RecordOutcome = (outcome: SendOutcome) => Promise<void>
 
 interface MailSource {
   /** Null when no more are due. */
@@ -227,7 +224,7 @@ function interleaveShops(mails: readonly ReadyMail[]): ReadyMail[] {
 /** Frees the slot only after the outcome is written, which bounds the repeats after a crash. */
 async function sendOne(
   { ctx, make, outlet, item, products, isFollowed, hasPush, senderApp }: ReadyMail,
-  recorder: Recorder,
+  record: RecordOutcome,
 ): Promise<void> {
   let made: MadeMail | null = null
   let outcome: SendOutcome
@@ -239,7 +236,7 @@ async function sendOne(
     outcome = { ...(await buildFailureOutcome(ctx, item, error)), senderApp }
   }
   // The next attempt may use another template.
-  await recorder.record(
+  await record(
     made && outcome.status !== 'waiting' ? { ...outcome, subject: made.mail.subject, kept: made.kept } : outcome,
   )
 }

@@ -306,7 +306,7 @@ describe('a sender', () => {
     await expectHonestCounts(world)
   })
 
-  test('shares due requests with a concurrent sender @postgres', async () => {
+  test('shares due requests with a concurrent sender @oldest', async () => {
     const world = await newWorld({ env })
     await fulfilled(world, 5)
     await world.app.clock.advance(7 * 86_400_000)
@@ -316,7 +316,7 @@ describe('a sender', () => {
     expect(new Set(ids).size).toBe(5)
   })
 
-  test('sends no email twice while others run @postgres', async () => {
+  test('sends no email twice while others run', async () => {
     const world = await newWorld({ env })
     await fulfilled(world, 40)
     await world.app.clock.advance(7 * 86_400_000)

@@ -196,7 +196,7 @@ describe('a bulk action', () => {
     expect(await run({ act: 'UNPUBLISH', ids: global([id]), version: 3 })).toMatchObject({ changed: 1 })
   })
 
-  test('changes the rows that matched at its start, without later or trashed ones @postgres', async () => {
+  test('changes the rows that matched at its start, without later or trashed ones', async () => {
     const ids = await addReviews(12)
     const [trashed] = await addReviews(1, { status: 'deleted' })
     const { data } = await start({ act: 'UNPUBLISH', all: true })
@@ -426,7 +426,7 @@ describe('a run', () => {
     return where
   }
 
-  test('changes each row once if workers take its lease from each other @postgres', async () => {
+  test('changes each row once if workers take its lease from each other @oldest', async () => {
     await addReviews(2_500)
     const { data } = await start({ act: 'UNPUBLISH', all: true })
     const id = rowId(data?.id ?? '')

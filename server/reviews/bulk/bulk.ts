@@ -3,7 +3,7 @@ import { bulkPermission, bulkRequest, bulkUndoRefusal, type BulkRequest, type Bu
 import { bulkUndoHours } from '../../../rules/limits.ts'
 import { REVIEW_ACTS, type ReviewAct } from '../../../rules/review-status.ts'
 import { queueWork } from '../../core/background/claim.ts'
-import { watchRow, type NotificationSource } from '../../core/background/watch.ts'
+import { watchRow, type Notifications } from '../../core/background/watch.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound, parse, PlanRequired, Stale } from '../../core/errors.ts'
 import { Prisma, type BulkRun } from '../../generated/prisma/client.ts'
@@ -138,7 +138,7 @@ export async function undoBulk(ctx: Ctx, id: string): Promise<BulkRun> {
 }
 
 /** Yields a bulk run or its undo at once and after every batch, until it ends. @throws NotFound */
-export const watchBulk = (ctx: Ctx, notifications: NotificationSource, id: string): AsyncGenerator<BulkRun> =>
+export const watchBulk = (ctx: Ctx, notifications: Notifications, id: string): AsyncGenerator<BulkRun> =>
   watchRow(ctx, notifications, {
     topic: 'bulk',
     id,

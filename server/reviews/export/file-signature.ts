@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import type { Signer } from '../../core/signing.ts'
+import { yieldEvery } from '../../core/yield-every.ts'
 
 const signaturePrefix = 'candor-signature:'
 
@@ -49,9 +49,9 @@ export async function hasValidSignature(
 ): Promise<boolean> {
   const seal = new FileSignature()
   let signature: string | undefined
+  const pause = yieldEvery()
   for await (const some of rows) {
-    // Rows in memory arrive without a pause, so give way to the event loop.
-    await setImmediate()
+    await pause()
     for (const cells of some) {
       if (signature !== undefined) return false
       if (isSignatureRow(cells)) signature = cells[0]

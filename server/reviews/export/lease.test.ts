@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { queueDueWork, runWork } from '../../core/background/claim.ts'
 import { makeContext, type Deps } from '../../core/context.ts'
 import type { FilePort } from '../../core/files/files.ts'
+import { fakeOnly } from '../../testing/fake-timers.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { exportWork } from './run.ts'
 
@@ -54,23 +55,6 @@ async function runWith(
   )
 }
 
-/** Fakes intervals only; the database and all other timers use real time. */
-function holdIntervals(): void {
-  jest.useFakeTimers({
-    doNotFake: [
-      'Date',
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setTimeout',
-      'clearTimeout',
-    ],
-  })
-}
-
 async function until(holds: () => Promise<boolean>): Promise<boolean> {
   for (let look = 0; look < 200; look++) if (await holds()) return true
   return false
@@ -80,8 +64,8 @@ async function drainOf(content: unknown): Promise<void> {
   for await (const _bytes of content as Readable) continue
 }
 
-test('an export renews its lease while the store is slow @postgres', async () => {
-  holdIntervals()
+test('an export renews its lease while the store is slow', async () => {
+  fakeOnly('Interval')
   let renewed = false
   await runWith(async (_key, content) => {
     await drainOf(content)
@@ -95,7 +79,7 @@ test('an export renews its lease while the store is slow @postgres', async () =>
 })
 
 test('a worker that lost the lease aborts its upload', async () => {
-  holdIntervals()
+  fakeOnly('Interval')
   let error: Error | undefined
   await runWith(async (_key, content) => {
     await change({ fence: 2, leaseUntil: farAway() })

@@ -1,14 +1,10 @@
-import { watchRow, type NotificationSource } from '../../core/background/watch.ts'
+import { watchRow, type Notifications } from '../../core/background/watch.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { ReviewExport } from '../../generated/prisma/client.ts'
 import { exportById } from './export.ts'
 
 /** Yields an export at once and after every change, until it ends. @throws NotFound */
-export const watchExport = (
-  ctx: Ctx,
-  notifications: NotificationSource,
-  exportId: string,
-): AsyncGenerator<ReviewExport> =>
+export const watchExport = (ctx: Ctx, notifications: Notifications, exportId: string): AsyncGenerator<ReviewExport> =>
   watchRow(ctx, notifications, {
     topic: 'export',
     id: exportId,

@@ -173,7 +173,7 @@ describe('new reviews', () => {
     expect(await world.ctx.db.reviewNotice.findMany({ where: { shopId: world.otherShop.id } })).toEqual([])
   })
 
-  test('send one notice if several nodes check at once @postgres', async () => {
+  test('send one notice if several nodes check at once', async () => {
     const { world, write } = await newWorld()
     await write(5)
     await write(4)

@@ -84,7 +84,7 @@ interface Told {
 const reviews = async (query = '') =>
   (await get(`/products/${product.handle}/reviews?${query}`)).json<{ reviews: Told[] }>().reviews
 
-test('saves translations and shows them on pages in their language, with the original @postgres', async () => {
+test('saves translations and shows them on pages in their language, with the original', async () => {
   expect(await box()).toContain('Ein weiches Handtuch')
   expect(
     await save(
@@ -173,7 +173,7 @@ test.each([
   expect(first?.title).toBe(expected[0])
 })
 
-test('pages through the matches of a search in translations @postgres', async () => {
+test('pages through the matches of a search in translations', async () => {
   const first = (await get(`/products/${product.handle}/reviews?search=towel&first=1`)).json<{
     pageInfo: { endCursor: string }
   }>()

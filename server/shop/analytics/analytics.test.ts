@@ -46,7 +46,7 @@ const report = async (path: string, token = world.token) => {
 }
 
 describe('facts', () => {
-  test('are recorded with each change, and the backfill counts the same from the rows @postgres', async () => {
+  test('are recorded with each change, and the backfill counts the same from the rows', async () => {
     const product = await addProduct(world, 'Mug')
     await submitReview(world.ctx, {
       productId: product.id,
@@ -227,7 +227,7 @@ describe('reports', () => {
     })
   })
 
-  test('never show another shop’s facts @postgres', async () => {
+  test('never show another shop’s facts', async () => {
     await inZone('UTC', [at('2026-03-02T10:00Z')])
     expect(
       (await report('reviews-received?from=2026-03-02&to=2026-03-02', world.otherToken)).data.series,

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import {
   maxBulkIds,
@@ -17,6 +16,7 @@ import { findPage } from '../../core/database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../../core/database/keyset.ts'
 import { escapeLike } from '../../core/database/like.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
+import { yieldEvery } from '../../core/yield-every.ts'
 import type { Prisma, Suppression } from '../../generated/prisma/client.ts'
 import { suppress } from './suppressions.ts'
 
@@ -130,9 +130,10 @@ const pieceChars = 65_536
 
 /** Splits a text into pieces and lets other requests run between them. */
 async function* inPieces(text: string): AsyncGenerator<string> {
+  const pause = yieldEvery()
   for (let at = 0; at < text.length; at += pieceChars) {
     yield text.slice(at, at + pieceChars)
-    await setImmediate()
+    await pause()
   }
 }
 

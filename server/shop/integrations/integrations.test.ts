@@ -160,7 +160,7 @@ test('drops a shop’s newest deliveries above its limit', async () => {
   expect(row).toMatchObject({ state: 'dropped', reason: 'tooManyDeliveries', attempts: 0 })
 })
 
-test('delays no other shop while a service stalls one shop’s deliveries @postgres', async () => {
+test('delays no other shop while a service stalls one shop’s deliveries', async () => {
   await Promise.all([connect(), connect(testSecret, world.otherToken)])
   const [stalled, other] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   service.onEvent = async (content) => (content === 'stalls' ? stalled.promise : other.resolve(undefined))

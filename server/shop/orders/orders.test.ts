@@ -47,7 +47,7 @@ function newOrder() {
 }
 
 describe('orders from webhooks', () => {
-  test('have one effect when delivered repeatedly @postgres', async () => {
+  test('have one effect when delivered repeatedly', async () => {
     const { payload, items } = newOrder()
     const event = { payload: payload(), webhookId: 'twice' }
     expect(await Promise.all([1, 2, 3].map(() => postWebhook(world, 'orders/create', event)))).toEqual([200, 200, 200])

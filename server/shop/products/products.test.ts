@@ -45,7 +45,7 @@ const rows = () =>
 const search = (text = '', limit = 30) => world.rest('GET', `/shopify/searchProducts?search=${text}&limit=${limit}`)
 
 describe('a search of the platform', () => {
-  test('stores each found product once, also in concurrent searches @postgres', async () => {
+  test('stores each found product once, also in concurrent searches', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => search('', 40)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
     const found = answers.map((answer) =>
@@ -94,7 +94,7 @@ describe('a stored product', () => {
     expect(await rows()).toMatchObject([{ title: 'Later' }])
   })
 
-  test('may swap its handle with another product or take one over @postgres', async () => {
+  test('may swap its handle with another product or take one over', async () => {
     await saveProducts(world.ctx, [product('1'), product('2'), product('3')])
     await saveProducts(world.ctx, [product('1', { handle: 'handle-2' }), product('2', { handle: 'handle-1' })])
     expect((await rows()).map(({ handle }) => handle)).toEqual(['handle-2', 'handle-1', 'handle-3'])
@@ -133,7 +133,7 @@ describe('the first products of a shop', () => {
   })
 })
 
-describe('the names of products @postgres', () => {
+describe('the names of products', () => {
   const names = async () =>
     (
       await world.ctx.db.productName.findMany({

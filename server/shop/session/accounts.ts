@@ -22,7 +22,7 @@ export async function createAccount(
   deps: Pick<Deps, 'access' | 'now'>,
   input: NewAccount,
 ): Promise<{ accountId: string; created: boolean }> {
-  const db = deps.access.acrossShops('the command line')
+  const db = deps.access.acrossShops('find the shop of a command')
   const shop = await db.shop.findUnique({ where: { shopifyDomain: input.shopifyDomain } })
   if (!shop) throw new NotFound()
   const email = normaliseEmail(input.email)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { loginFailureWindowMinutes, maxLoginFailures } from '../../../rules/limits.ts'
 import type { Database } from '../../core/database/open.ts'
 
@@ -15,21 +15,19 @@ export interface LoginThrottle {
   recordSuccess(email: string, ip: string): Promise<void>
 }
 
-/** On a server all nodes share the count; the embedded database has one process, which counts in memory. */
-export function openThrottle(database: Pick<Database, 'pool' | 'embedded'>): LoginThrottle {
+/** All processes share the count. */
+export function openThrottle({ pool }: Pick<Database, 'pool'>): LoginThrottle {
   const duration = loginFailureWindowMinutes * 60
-  const open = (keyPrefix: string, points: number) => {
-    const limit = { keyPrefix, points, duration }
-    return database.embedded
-      ? new RateLimiterMemory(limit)
-      : new RateLimiterPostgres({
-          ...limit,
-          storeClient: database.pool,
-          tableName: 'RateLimit',
-          tableCreated: true,
-          clearExpiredByTimeout: false,
-        })
-  }
+  const open = (keyPrefix: string, points: number) =>
+    new RateLimiterPostgres({
+      keyPrefix,
+      points,
+      duration,
+      storeClient: pool,
+      tableName: 'RateLimit',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    })
   const byPair = open('login', maxLoginFailures)
   const byIp = open('login-ip', failuresAllowedForIp)
   // Hashed, so that the table does not list mistyped addresses.

@@ -16,7 +16,7 @@ import {
 import { mediaFields, createPostedMedia, takeFile, takePoster } from '../../reviews/reviews/media/posted-media.ts'
 import type { AuthorProof } from '../../reviews/reviews/adding/submit.ts'
 import { requireKnownFields } from '../../core/rest/body-fields.ts'
-import { limitConcurrency } from '../../core/concurrency-limit.ts'
+import { limitByKey } from '../../core/limit-by-key.ts'
 import { readProxyProof } from '../widgets/shopper-proof.ts'
 import { readShopperAddress } from '../widgets/shopper-address.ts'
 import { createShopperContext } from '../widgets/widgets.routes.ts'
@@ -43,7 +43,7 @@ interface Thanks {
 }
 
 /** Saves two reviews of a shop at a time. More would wait for the same counters and hold other shops' connections. */
-const saves = limitConcurrency({ atOnce: 2, mostWaiting: Infinity })
+const saves = limitByKey({ atOnce: 2, waiting: Infinity })
 
 /**
  * POST of the widget's form. Redirects plain forms to the thanks. Returns a fragment to the live module (`?part=form`),

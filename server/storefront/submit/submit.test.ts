@@ -65,7 +65,7 @@ async function thanks(location: string | undefined, headers: Record<string, stri
 const shown = async () => (await world.inject({ method: 'GET', url: address() })).json<PublicPage>()
 
 describe('the form of a product page', () => {
-  test('saves a review with a picture, and shows it at once with automatic publishing @postgres', async () => {
+  test('saves a review with a picture, and shows it at once with automatic publishing', async () => {
     await saveSetting(world.ctx, 'general', { autoSubmitPublish: true, autoPublishThreshold: 1 })
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } })
       .png()
@@ -302,7 +302,7 @@ test('limits the posts of one address', async () => {
   expect(codes.filter((code) => code === 429)).toHaveLength(10)
 })
 
-test('limits one address across two processes @postgres', async () => {
+test('limits one address across two processes', async () => {
   const { database, deps } = world.app
   const second = await compose({
     env: { ...deps.env, CANDOR_ROLE: 'web' },

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { WIDGET_KEYS, type WidgetKey } from '../../../client/storefront/widgets/widgets.ts'
 import type { Fact } from '../../../rules/facts.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
+import { batchByKey } from '../../core/batch-by-key.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { isHandle } from '../../../rules/product-handle.ts'
 
@@ -42,42 +43,14 @@ export function isFlood(shopId: string, sender: string): boolean {
   return pages > mostPages
 }
 
-interface Batch {
-  seen: SeenPage[]
-  done: Promise<void>
-}
-
-/** Reports per shop that wait for the current write. */
-const waiting = new Map<string, Batch>()
-const writing = new Map<string, Promise<void>>()
+const batch = batchByKey<SeenPage>()
 
 /**
  * Counts a report. Reports that arrive during a write are written together, so that pages don't compete for a busy
  * shop's counters. Resolves when the report is counted.
  */
-export function countSeen(ctx: Ctx, page: SeenPage): Promise<void> {
-  const { id } = ctx.shop
-  const known = waiting.get(id)
-  if (known) {
-    known.seen.push(page)
-    return known.done
-  }
-  const batch: Batch = { seen: [page], done: Promise.resolve() }
-  waiting.set(id, batch)
-  batch.done = (writing.get(id) ?? Promise.resolve())
-    .catch(() => undefined)
-    .then(async () => {
-      waiting.delete(id)
-      const work = write(ctx, batch.seen)
-      writing.set(id, work)
-      try {
-        await work
-      } finally {
-        if (writing.get(id) === work) writing.delete(id)
-      }
-    })
-  return batch.done
-}
+export const countSeen = (ctx: Ctx, page: SeenPage): Promise<void> =>
+  batch(ctx.shop.id, page, (pages) => write(ctx, pages))
 
 async function write(ctx: Ctx, pages: readonly SeenPage[]): Promise<void> {
   const handles = [...new Set(pages.flatMap(({ handle }) => handle ?? []))]

@@ -192,7 +192,7 @@ describe('the public JSON API', () => {
     expect(new Set(reviews.map((review) => review.id)).size).toBe(7)
   })
 
-  test('shows reviews with photos first, and filters by rating in every order @postgres', async () => {
+  test('shows reviews with photos first, and filters by rating in every order', async () => {
     const { id, handle } = await product()
     await given(id, { rate: 5 }, { rate: 4, media: [{}] }, { rate: 5, media: [{}] }, { rate: 1 })
     expect((await readAllPages(handle, 'sort=media')).map(({ rate }) => rate)).toEqual([4, 5, 5, 1])
@@ -241,7 +241,7 @@ describe('the public JSON API', () => {
     expect(codes).toEqual([404, 404, 404, 404, 400])
   })
 
-  test('reads with one statement, and from the cache until a change @postgres', async () => {
+  test('reads with one statement, and from the cache until a change @oldest', async () => {
     const { id, handle } = await product()
     // Another node gets the notification shortly after the commit.
     const woken = new Promise<void>((tell) =>

@@ -130,7 +130,7 @@ describe('the page of all reviews', () => {
   })
 })
 
-test('reads a page of widgets in one statement, and from the cache until a change @postgres', async () => {
+test('reads a page of widgets in one statement, and from the cache until a change', async () => {
   await addReviews(world.ctx, { productId: bowl.id, status: 'pending' })
   const render = (...more: string[]) =>
     renderWidgets(world.ctx, {

@@ -9,13 +9,11 @@ interface Session {
 }
 
 /**
- * Second half of goal R8, on a server only: unfiltered statements with shop B's access, over every table and partition.
- * They must not read, change or insert rows of shop A. Planted: each table with its policy off. Null on the embedded
- * database, which only has the keys (decision 0003).
+ * Second half of goal R8: unfiltered statements with shop B's access, over every table and partition.
+ * They must not read, change or insert rows of shop A. Planted: each table with its policy off.
  */
-export async function checkRowSecurity(world: World): Promise<Verdict | null> {
-  const { pool, embedded, connection } = world.app.database
-  if (embedded) return null
+export async function checkRowSecurity(world: World): Promise<Verdict> {
+  const { pool, connection } = world.app.database
   const verdict = emptyVerdict()
   await addThings(world, world.shop)
   await addThings(world, world.otherShop)

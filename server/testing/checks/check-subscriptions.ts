@@ -1,8 +1,8 @@
-import { WebSocket } from 'ws'
 import type { Topic } from '../../core/context.ts'
 import { rootFields, subscriptionText } from '../documents.ts'
 import { globalId, findShownThing, unknownThings, withoutIds, type Thing, type Things } from '../things.ts'
 import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
+import { openSocket, type SocketMessage, type TestSocket } from '../open-socket.ts'
 import type { World } from '../world.ts'
 
 /** Subject of each subscription: a thing's id, or a topic of the session's shop. */
@@ -15,38 +15,10 @@ const about: Readonly<Record<string, { thing: Thing } | { topic: Topic }>> = {
   importsChanged: { topic: 'import' },
 }
 
-interface Message {
-  type: string
-  id?: string
-  payload?: unknown
-}
-
-interface Line {
-  socket: WebSocket
-  messages: Message[]
-  next(): Promise<Message>
-}
-
-async function connect(world: World, token: string): Promise<Line> {
-  const socket = new WebSocket(`${(await world.url()).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
-  const messages: Message[] = []
-  const waiting: ((message: Message) => void)[] = []
-  socket.on('message', (data) => {
-    const message = JSON.parse((data as Buffer).toString()) as Message
-    const tell = waiting.shift()
-    if (tell) tell(message)
-    else messages.push(message)
-  })
-  await new Promise((resolve) => socket.once('open', resolve))
-  const next = () =>
-    new Promise<Message>((resolve) => {
-      const message = messages.shift()
-      if (message) resolve(message)
-      else waiting.push(resolve)
-    })
-  socket.send(JSON.stringify({ type: 'connection_init', payload: { 'x-auth-token': token } }))
-  await next()
-  return { socket, messages, next }
+async function connect(world: World, token: string): Promise<TestSocket> {
+  const socket = await openSocket(world, { 'x-auth-token': token })
+  await socket.next({ type: 'connection_ack' })
+  return socket
 }
 
 /** Subscribes to A's things and changes with B's session. */
@@ -74,15 +46,9 @@ interface Checked {
 async function checkThing({ world, name, verdict }: Checked, thing: Thing, a: Things): Promise<void> {
   const first = async (token: string, things: Things): Promise<string> => {
     const line = await connect(world, token)
-    line.socket.send(
-      JSON.stringify({
-        type: 'subscribe',
-        id: 's',
-        payload: { query: subscriptionText(name).text, variables: { id: globalId(things, thing) } },
-      }),
-    )
+    line.subscribe('s', subscriptionText(name).text, { id: globalId(things, thing) })
     const message = await line.next()
-    line.socket.close()
+    line.close()
     return JSON.stringify(message)
   }
   const none = unknownThings()
@@ -101,24 +67,24 @@ async function checkThing({ world, name, verdict }: Checked, thing: Thing, a: Th
 async function checkTopic({ world, name, verdict }: Checked, topic: Topic, a: Things): Promise<void> {
   const lines = { a: await connect(world, world.token), b: await connect(world, world.otherToken) }
   const { pubsub } = world.app.parts
-  for (const { socket } of Object.values(lines))
-    socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query: subscriptionText(name).text } }))
+  for (const line of Object.values(lines)) line.subscribe('s', subscriptionText(name).text)
   // The server reads a socket in order, so an answered ping proves that it read the subscription.
-  for (const { socket, next } of Object.values(lines)) {
-    socket.send(JSON.stringify({ type: 'ping' }))
-    if ((await next()).type !== 'pong') verdict.found.push(`subscription ${name} speaks before anything has changed`)
+  for (const line of Object.values(lines)) {
+    line.send({ type: 'ping' })
+    if ((await line.next()).type !== 'pong')
+      verdict.found.push(`subscription ${name} speaks before anything has changed`)
   }
-  const changed = async (shopId: string, line: Line): Promise<Message> => {
+  const changed = async (shopId: string, line: TestSocket): Promise<SocketMessage> => {
     const nextMessage = line.next()
     // Repeats until the subscription is active, since the session is loaded first.
     const again = setInterval(() => pubsub.publish(shopId, topic, shopId), 5)
     return nextMessage.finally(() => clearInterval(again))
   }
   const ofA = await changed(world.shop.id, lines.a)
-  const early = lines.b.messages.length
+  const early = lines.b.unread.length
   const ofB = await changed(world.otherShop.id, lines.b)
   if (early > 0) verdict.found.push(`subscription ${name} wakes shop B by what changed in A`)
   if (findShownThing(JSON.stringify(ofB), a)) verdict.found.push(`subscription ${name} shows what is A's`)
   recordPlanted(verdict, `subscription ${name}`, JSON.stringify(ofA.payload) !== JSON.stringify(ofB.payload))
-  for (const { socket } of Object.values(lines)) socket.close()
+  for (const line of Object.values(lines)) line.close()
 }

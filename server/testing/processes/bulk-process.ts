@@ -8,7 +8,7 @@ import { readEnv } from '../../core/env.ts'
  */
 const app = await compose({ env: readEnv() })
 const db = app.deps.access.acrossShops('the command line')
-// The embedded database has one process, so any lease is from a crashed one.
+// Only this process works, so any lease is of a killed one.
 await db.bulkRun.updateMany({ where: { status: { in: ['running', 'undoing'] } }, data: { leaseUntil: null } })
 for (let reported = -1; ;) {
   const { done, restored, kept, status } = await db.bulkRun.findFirstOrThrow({ orderBy: { id: 'desc' } })

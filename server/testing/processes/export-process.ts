@@ -7,7 +7,7 @@ import { readEnv } from '../../core/env.ts'
  */
 const app = await compose({ env: readEnv() })
 const db = app.deps.access.acrossShops('the command line')
-// The embedded database has one process, so any lease is from a crashed one.
+// Only this process works, so any lease is of a killed one.
 await db.reviewExport.updateMany({ where: { status: 'running' }, data: { leaseUntil: null } })
 for (let reported = -1; ;) {
   const { done, status } = await db.reviewExport.findFirstOrThrow({ orderBy: { id: 'desc' } })

@@ -7,7 +7,7 @@ import { readEnv } from '../../core/env.ts'
  */
 const app = await compose({ env: readEnv() })
 const db = app.deps.access.acrossShops('the command line')
-// The embedded database has one process, so any lease found here belongs to a crashed process.
+// Only this process works, so any lease is of a killed one.
 await db.import.updateMany({ where: { status: { in: ['running', 'undoing'] } }, data: { leaseUntil: null } })
 for (let reported = -1; ;) {
   const { done: looked, removed, status } = await db.import.findFirstOrThrow({ orderBy: { id: 'desc' } })

@@ -24,13 +24,12 @@ export const folderEnv = (folder: string) => ({
 export const makeTestFolder = (name: string): string =>
   mkdtempSync(join(process.env.CANDOR_TEST_RUN ?? tmpdir(), `${name}-`))
 
-/** Disables optimization of the embedded database's code, which takes a third of a short process's time. */
-export const shortProcess = ['--disable-warning=ExperimentalWarning', '--liftoff-only']
+export const shortProcess = ['--disable-warning=ExperimentalWarning']
 
 /** Copies the migrated, empty template into a data folder. */
 export function beginFolder(folder: string): void {
   const template = process.env.CANDOR_TEST_TEMPLATE
-  if (template && !existsSync(join(folder, 'db'))) cpSync(template, folder, { recursive: true })
+  if (template && !existsSync(join(folder, 'candor.pid'))) cpSync(template, folder, { recursive: true, force: false })
 }
 
 interface ShopOptions {

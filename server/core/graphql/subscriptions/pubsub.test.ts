@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Database } from '../../database/open.ts'
+import { fakeOnly } from '../../../testing/fake-timers.ts'
 import { freshDatabase } from '../../../testing/world.ts'
 import { openPubSub, type PubSub } from './pubsub.ts'
 
@@ -16,7 +17,7 @@ afterAll(async () => {
   await drop()
 })
 
-const reader = (topic: 'queue' | 'bulk') => pubsub.subscribe('shop', topic)[Symbol.asyncIterator]()
+const reader = (topic: 'queue' | 'bulk') => pubsub.subscribe('shop', topic)
 
 test('buffers any number of events before the first read and merges events of one row', async () => {
   const slow = reader('queue')
@@ -29,10 +30,10 @@ test('buffers any number of events before the first read and merges events of on
   expect(new Set(['row-0', ...receivedIds]).size).toBe(601)
   // The first event may arrive again while it is read.
   expect(receivedIds.length).toBeLessThanOrEqual(601)
-  await slow.return?.()
+  await slow.return()
 })
 
-test('sends the events of one tick in one statement, and within one process in none @postgres', async () => {
+test('sends the events of one tick in one statement', async () => {
   let statements = 0
   const query = database.pool.query.bind(database.pool)
   database.pool.query = ((...asked: Parameters<typeof query>) => {
@@ -46,8 +47,23 @@ test('sends the events of one tick in one statement, and within one process in n
   while (receivedIds.length < ids.length) receivedIds.push(String((await bulkEvents.next()).value?.id))
   database.pool.query = query
   expect(receivedIds).toEqual(ids)
-  expect(statements).toBe(database.embedded ? 0 : 1)
-  await bulkEvents.return?.()
+  expect(statements).toBe(1)
+  await bulkEvents.return()
+})
+
+test('wakes the readers of one row by its events only, and every 5 s, as a notification can be lost', async () => {
+  fakeOnly('Interval')
+  const own = await openPubSub(database)
+  const [row, all] = [own.subscribe('shop', 'import', 'row'), own.subscribe('shop', 'import')]
+  own.publish('shop', 'import', 'another')
+  own.publish('shop', 'import', 'row')
+  expect([(await all.next()).value?.id, (await row.next()).value?.id]).toEqual(['another', 'row'])
+  const [woken, silent] = [row.next(), all.next()]
+  expect((await silent).value?.id).toBe('row')
+  jest.advanceTimersByTime(5_000)
+  expect((await woken).value?.id).toBe('row')
+  jest.useRealTimers()
+  await own.close()
 })
 
 test('separates shops and topics, and ends waiting readers on close', async () => {
@@ -58,7 +74,7 @@ test('separates shops and topics, and ends waiting readers on close', async () =
   pubsub.publish('shop', 'bulk', 'mine')
   expect((await waiting).value).toEqual({ id: 'mine' })
   const last = mine.next()
-  await mine.return?.()
+  await mine.return()
   expect(await last).toEqual({ done: true, value: undefined })
   expect(await mine.next()).toEqual({ done: true, value: undefined })
   const open = reader('bulk').next()

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import type { Topic } from '../../context.ts'
 import type { Database } from '../../database/open.ts'
 
-/** Holds ids only: a subscriber reads the row under its own session. */
-interface RowNotification {
-  id: string
+/** Yields ids only: a subscriber reads the row under its own session. Merges unread notifications of one row. */
+export interface Subscription {
+  next(): Promise<IteratorResult<{ id: string }, undefined>>
+  /** Ends the subscription and its waiting readers. */
+  return(): Promise<IteratorResult<never, undefined>>
+  [Symbol.asyncIterator](): Subscription
 }
 
 export interface PubSub {
   publish(shopId: string, topic: Topic, id: string): void
-  /** Yields notifications until the iterator returns; unread notifications are merged. */
-  subscribe(shopId: string, topic: Topic): AsyncIterable<RowNotification>
+  /** Subscribes to a topic, or to one row of it. A row's reader is also woken every 5 s, as a notification can be lost. */
+  subscribe(shopId: string, topic: Topic, id?: string): Subscription
+  /** Shares one read among all tabs that one event wakes. Callers that arrive after the read began wait for the next. */
+  readOnce<Row>(key: string, read: () => Promise<Row>): Promise<Row>
   /** For caches. */
   onNotification(callback: (shopId: string, topic: Topic, id: string) => void): void
   /** Called when the channel to other nodes was lost: notifications may have been missed. */
@@ -22,8 +28,9 @@ export interface PubSub {
 
 const channel = 'candor_events'
 const reconnectMs = 500
+const recheckMs = 5_000
 
-/** Opens events between nodes: LISTEN/NOTIFY on a server, in-process on the embedded database. */
+/** Opens events between nodes, by LISTEN and NOTIFY. */
 export async function openPubSub(database: Database): Promise<PubSub> {
   const inboxes = new Map<string, Set<Inbox>>()
   const listeners: ((shopId: string, topic: Topic, id: string) => void)[] = []
@@ -37,12 +44,14 @@ export async function openPubSub(database: Database): Promise<PubSub> {
     tellSubscribers(topic, shopId, id)
   }
   const node = randomUUID()
-  const listener = database.embedded
-    ? null
-    : await listen(database, {
-        onNotification: (from, ...notification) => (from === node ? tellSubscribers : notifyAll)(...notification),
-        onDisconnect: () => losses.forEach((tell) => tell()),
-      })
+  const listener = await listen(database, {
+    onNotification: (from, ...notification) => (from === node ? tellSubscribers : notifyAll)(...notification),
+    onDisconnect: () => losses.forEach((tell) => tell()),
+  })
+  const recheck = setInterval(() => {
+    for (const inbox of [...inboxes.values()].flatMap((some) => [...some])) inbox.wake()
+  }, recheckMs).unref()
+  const pendingReads = new Map<string, Promise<unknown>>()
   let outgoing = new Set<string>()
   /** Sends the events of one tick in one statement: a batch of an import publishes one per product. */
   const send = async () => {
@@ -56,59 +65,67 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   }
   return {
     publish(shopId, topic, id) {
-      if (!listener) return void notifyAll(topic, shopId, id)
       // Drops this node's caches at once. Other nodes' caches, and all subscriptions, follow when the database delivers
       // it.
       notifyListeners(topic, shopId, id)
-      if (outgoing.size === 0) setImmediate(() => void send())
+      if (outgoing.size === 0) void setImmediate().then(send)
       outgoing.add(`${node} ${topic} ${shopId} ${id}`)
     },
-    subscribe(shopId, topic) {
+    subscribe(shopId, topic, id) {
       const key = `${topic}:${shopId}`
-      const inbox = openInbox()
-      inboxes.set(key, (inboxes.get(key) ?? new Set()).add(inbox))
-      const leave = async () => {
+      const inbox = openInbox(id, () => {
         inboxes.get(key)?.delete(inbox)
         if (inboxes.get(key)?.size === 0) inboxes.delete(key)
-        return inbox.end()
-      }
-      return { [Symbol.asyncIterator]: () => ({ next: inbox.next, return: leave }) }
+      })
+      inboxes.set(key, (inboxes.get(key) ?? new Set()).add(inbox))
+      return inbox
+    },
+    readOnce<Row>(key: string, read: () => Promise<Row>) {
+      const pending = pendingReads.get(key) as Promise<Row> | undefined
+      if (pending) return pending
+      const started = setImmediate().then(() => {
+        pendingReads.delete(key)
+        return read()
+      })
+      pendingReads.set(key, started)
+      return started
     },
     onNotification: (callback) => void listeners.push(callback),
     onLost: (callback) => void losses.push(callback),
     async close() {
-      for (const inbox of [...inboxes.values()].flatMap((some) => [...some])) inbox.end()
-      inboxes.clear()
+      clearInterval(recheck)
+      await Promise.all([...inboxes.values()].flatMap((some) => [...some].map((inbox) => inbox.return())))
       await send()
-      await listener?.close()
+      await listener.close()
     },
   }
 }
 
-interface Inbox {
+interface Inbox extends Subscription {
   push(id: string): void
-  next(): Promise<IteratorResult<RowNotification, undefined>>
-  /** Ends the inbox and its waiting readers. */
-  end(): { done: true; value: undefined }
+  /** Wakes the reader of one row. */
+  wake(): void
 }
 
 /** A reader this many rows behind rereads all of them; further ids are not stored. */
 const maxPendingIds = 1_000
 
-/**
- * Merges unread notifications of one row. A bulk action on a thousand rows notifies a thousand times before the first
- * read.
- */
-function openInbox(): Inbox {
+/** @param only the row to notify about; all rows without it */
+function openInbox(only: string | undefined, onEnd: () => void): Inbox {
+  // A bulk action on a thousand rows notifies a thousand times before the first read.
   const ids = new Set<string>()
-  const readers: ((step: IteratorResult<RowNotification, undefined>) => void)[] = []
+  const readers: ((step: IteratorResult<{ id: string }, undefined>) => void)[] = []
   const over = { done: true, value: undefined } as const
   let ended = false
   return {
     push(id) {
+      if (ended || (only !== undefined && id !== only)) return
       const reader = readers.shift()
       if (reader) reader({ done: false, value: { id } })
-      else if (!ended && ids.size < maxPendingIds) ids.add(id)
+      else if (ids.size < maxPendingIds) ids.add(id)
+    },
+    wake() {
+      if (only !== undefined) this.push(only)
     },
     next: () =>
       new Promise((resolve) => {
@@ -118,10 +135,14 @@ function openInbox(): Inbox {
         else if (id !== undefined) resolve({ done: false, value: { id } })
         else readers.push(resolve)
       }),
-    end() {
+    async return() {
       ended = true
+      onEnd()
       for (const tell of readers.splice(0)) tell(over)
       return over
+    },
+    [Symbol.asyncIterator]() {
+      return this
     },
   }
 }

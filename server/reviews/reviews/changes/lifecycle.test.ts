@@ -151,7 +151,7 @@ describe('the rule of 14 days', () => {
     expect(body).toContain('1 review')
   })
 
-  test('publishes each review once from several shops and nodes, with correct counters @postgres', async () => {
+  test('publishes each review once from several shops and nodes, with correct counters', async () => {
     const product = await addProduct(world, 'Bench')
     const other = world.contextOf(world.otherShop)
     await addReviews(
@@ -244,7 +244,7 @@ describe('the recycle bin', () => {
     expect((await rowOf(row?.id ?? '')).status).toBe('published')
   })
 
-  test('deletes each review once from several shops and nodes, with correct counters @postgres', async () => {
+  test('deletes each review once from several shops and nodes, with correct counters', async () => {
     const other = world.contextOf(world.otherShop)
     await addReviews(
       world.ctx,

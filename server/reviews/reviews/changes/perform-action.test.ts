@@ -192,7 +192,7 @@ describe('one review', () => {
     expect(await rowOf(id)).toMatchObject({ version: 1, history: [] })
   })
 
-  test('reports one of two concurrent actions with the same version as stale @postgres', async () => {
+  test('reports one of two concurrent actions with the same version as stale', async () => {
     const { id, version } = await add({ status: 'pending' })
     const answers = await Promise.all([act('publish', [id], { version }), act('trash', [id], { version })])
     expect(answers.map(({ __typename }) => __typename).sort()).toEqual(['ActOnReviewsSuccess', 'StaleError'])
@@ -285,7 +285,7 @@ describe('a list of reviews', () => {
     ])
   })
 
-  test('changes a thousand reviews with their counters @postgres', async () => {
+  test('changes a thousand reviews with their counters', async () => {
     const rows = await addReviews(
       world.ctx,
       ...Array.from({ length: 1_000 }, (_, index) => ({

@@ -130,7 +130,7 @@ test('reviews saved with the old title during the rename are updated by the late
   expect(await titles()).toEqual({ 'green samovar': rows + 3 })
 })
 
-test('a rename continues after the last committed batch and keeps nothing of a failed one @postgres', async () => {
+test('a rename continues after the last committed batch and keeps nothing of a failed one', async () => {
   await world.ctx.db.product.updateMany({
     where: { shopId: world.shop.id, id: productId },
     data: { title: 'Green Samovar' },

@@ -134,7 +134,7 @@ const filter = (): ReviewFilter => ({
   ...(luck(0.2) && { createdTo: day(5) }),
 })
 
-test('a list pages forward and backward through the filtered rows in order @postgres', async () => {
+test('a list pages forward and backward through the filtered rows in order', async () => {
   const { ctx } = world
   const page = (sort: ReviewSort, asked: ReviewFilter, args: object) =>
     listReviews(ctx, { args, filter: asked, sort, select: {} })
@@ -171,7 +171,7 @@ test('a list pages forward and backward through the filtered rows in order @post
   expect(selected).toBeGreaterThan(5_000)
 })
 
-test('raw statements select the same rows as the list for random filters @postgres', async () => {
+test('raw statements select the same rows as the list for random filters', async () => {
   const { ctx, shop } = world
   let selected = 0
   for (let round = 0; round < 100; round++) {
@@ -239,7 +239,7 @@ test('each review has the facet of its properties', async () => {
     expect(findReviewFacets({ status: [status], rate: [rate], source: [source], hasMedia, verified })).toEqual([facet])
 })
 
-test('a search for another shop’s reviews finds nothing on a server @postgres', async () => {
+test('a search for another shop’s reviews finds nothing @oldest', async () => {
   const { ctx, otherShop } = world
   const find = (shopId: string) =>
     ctx.db.$queryRaw<
@@ -270,7 +270,7 @@ test('a search for another shop’s reviews finds nothing on a server @postgres'
   ).rejects.toBe(rollBack)
 })
 
-test('the search function is limited to the application’s role and the tables’ owner @postgres', async () => {
+test('the search function is limited to the application’s role and the tables’ owner @oldest', async () => {
   const { ctx } = world
   const [found] = await ctx.db.$queryRaw<{ open: boolean; path: string[] }[]>`
     select coalesce(proacl::text like '%{=X%' or proacl::text like '%,=X%', true) as open, proconfig as path from pg_proc where proname = 'candor_search'`

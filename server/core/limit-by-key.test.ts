@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals'
-import { limitConcurrency } from './concurrency-limit.ts'
+import { limitByKey } from './limit-by-key.ts'
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-test('serves a few of an owner at a time and the others in order, without delaying other owners', async () => {
-  const limit = limitConcurrency({ atOnce: 2, mostWaiting: 10 })
+test('serves a few of a key at a time and the others in order, without delaying other keys', async () => {
+  const limit = limitByKey({ atOnce: 2, waiting: 10 })
   const came: string[] = []
-  const acquire = (owner: string, name: string) =>
-    limit.acquire(owner).then((end) => {
+  const acquire = (key: string, name: string) =>
+    limit.acquire(key).then((end) => {
       came.push(name)
       return end
     })
@@ -31,16 +31,28 @@ test('serves a few of an owner at a time and the others in order, without delayi
 })
 
 test('refuses a caller while too many wait', async () => {
-  const limit = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
+  const limit = limitByKey({ atOnce: 1, waiting: 1, refusal: 'tooManyChecks' })
   const end = await limit.acquire('a')
   const waiting = limit.acquire('a')
-  await expect(limit.acquire('a')).rejects.toMatchObject({ code: 'tooManyAttempts' })
+  await expect(limit.acquire('a')).rejects.toMatchObject({ code: 'tooManyChecks' })
+  expect(limit.tryAcquire('a')).toBeNull()
   end()
   expect(typeof (await waiting)).toBe('function')
 })
 
+test('takes a free slot without waiting, and none of a slot that a waiting caller inherits', async () => {
+  const limit = limitByKey({ atOnce: 1, waiting: 1 })
+  const end = limit.tryAcquire('a')
+  const waiting = limit.acquire('a')
+  end?.()
+  expect(limit.tryAcquire('a')).toBeNull()
+  const next = await waiting
+  next()
+  expect(limit.tryAcquire('a')).not.toBeNull()
+})
+
 test('refuses a caller after a timeout, and serves the callers behind it', async () => {
-  const limit = limitConcurrency({ atOnce: 1, mostWaiting: 2 })
+  const limit = limitByKey({ atOnce: 1, waiting: 2 })
   const end = await limit.acquire('a')
   const impatient = limit.acquire('a', 0)
   const behind = limit.acquire('a', 60_000)
@@ -50,7 +62,7 @@ test('refuses a caller after a timeout, and serves the callers behind it', async
 })
 
 test('frees the place of failed work', async () => {
-  const limit = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
+  const limit = limitByKey({ atOnce: 1, waiting: 1 })
   await expect(limit.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await limit.run('a', () => Promise.resolve('done'))).toBe('done')
 })

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream'
-import { z } from 'zod'
 import { REVIEW_STATUSES } from '../../rules/review-status.ts'
 import type { Parts } from '../core/http/parts.ts'
 import { readExportRows } from '../reviews/export/rows.ts'
-import { EXPORT_FORMATS, createFileStream } from '../reviews/export/write-file.ts'
+import { createFileStream, type EXPORT_FORMATS } from '../reviews/export/write-file.ts'
 import { CommandEnd } from './command-output.ts'
 
-export const exportOrder = z.object({ domain: z.string(), format: z.enum(EXPORT_FORMATS) })
-export type ExportOrder = z.output<typeof exportOrder>
+export interface ExportOrder {
+  domain: string
+  format: (typeof EXPORT_FORMATS)[number]
+}
 
 interface ExportWork {
   rows: AsyncGenerator<string[][]>
@@ -17,15 +18,16 @@ interface ExportWork {
 }
 
 /**
- * Yields all reviews of a shop including the recycle bin, for `npm run export`. Runs in its own process or in the
- * running server.
+ * Yields all reviews of a shop including the recycle bin, for `npm run export`.
  * @throws CommandEnd with a sentence
  */
 export async function runExportOrder(
   { deps, contextOf }: Pick<Parts, 'deps' | 'contextOf'>,
   { domain, format }: ExportOrder,
 ): Promise<ExportWork> {
-  const shop = await deps.access.acrossShops('the command line').shop.findUnique({ where: { shopifyDomain: domain } })
+  const shop = await deps.access
+    .acrossShops('find the shop of a command')
+    .shop.findUnique({ where: { shopifyDomain: domain } })
   if (!shop) throw new CommandEnd(`There is no shop ${domain}.`)
   let reviews = 0
   const written = (done: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { mostDocumentsWaiting, mutationsAtOnce, questionsAtOnce } from '../../../rules/limits.ts'
+import { mostDocumentsWaiting, mutationsAtOnce } from '../../../rules/limits.ts'
 import { halfSent, type HalfSent } from '../../testing/checks/half-sent.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
@@ -98,16 +98,6 @@ test('queues writes behind writes of their shop only, and drops a disconnected c
     (await Promise.all(many(mutationsAtOnce * 2, () => addReview('After')))).map(({ statusCode }) => statusCode),
   ).toEqual(Array.from({ length: mutationsAtOnce * 2 }, () => 200))
   expect([await titles('Waited'), await titles('Gone')]).toEqual([1, 0])
-})
-
-test('frees the place of a refused or failed request', async () => {
-  const refused = await Promise.all(
-    many(mutationsAtOnce * 2, () => world.rest('POST', '/reviews', { body: { rate: 9 } })),
-  )
-  expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([422]))
-  const missing = await Promise.all(many(questionsAtOnce * 2, () => world.rest('GET', '/imports/nothing')))
-  expect(new Set(missing.map(({ statusCode }) => statusCode))).toEqual(new Set([422]))
-  expect([(await addReview('Then')).statusCode, (await search()).statusCode]).toEqual([200, 200])
 })
 
 const file =

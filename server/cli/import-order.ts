@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { z } from 'zod'
 import { formatMessage } from '../../rules/messages.ts'
 import type { Parts } from '../core/http/parts.ts'
 import type { Ctx } from '../core/context.ts'
@@ -21,37 +20,34 @@ import { runSlice } from '../imports/running/run.ts'
 import { toShownSource, requireSource } from '../imports/sources/sources.ts'
 import { CommandEnd, type CommandOutput } from './command-output.ts'
 
-export const importOrder = z.object({
-  domain: z.string(),
-  source: z.string(),
-  name: z.string(),
-  dryRun: z.boolean(),
-  json: z.boolean(),
-  answers: z
-    .object({ columns: z.string(), scale: z.string(), dates: z.string(), long: z.string(), unmatched: z.string() })
-    .partial(),
-  pending: z.boolean(),
-})
-export type ImportOrder = z.output<typeof importOrder>
+export interface ImportOrder {
+  domain: string
+  source: string
+  name: string
+  dryRun: boolean
+  json: boolean
+  answers: Partial<Record<'columns' | 'scale' | 'dates' | 'long' | 'unmatched', string>>
+  pending: boolean
+}
 
 interface ImportWork {
   order: ImportOrder
   bytes: Uint8Array
   teller: CommandOutput
-  /** Aborted when the process stops or the client disconnects; a started import continues without the command. */
-  stopSignal: AbortSignal
 }
 
 type Place = Pick<Parts, 'deps' | 'contextOf'>
 
 /**
- * Runs `npm run import`, in its own process or in the running server. Returns the exit code: 0, or 4 if rows could not
+ * Runs `npm run import`. A started import continues in a running server when the command ends. Returns the exit code: 0, or 4 if rows could not
  * be read.
  * @throws CommandEnd with a sentence
  */
 export async function runImportOrder({ deps, contextOf }: Place, work: ImportWork): Promise<0 | 4> {
   const { domain, dryRun } = work.order
-  const shop = await deps.access.acrossShops('the command line').shop.findUnique({ where: { shopifyDomain: domain } })
+  const shop = await deps.access
+    .acrossShops('find the shop of a command')
+    .shop.findUnique({ where: { shopifyDomain: domain } })
   if (!shop) throw new CommandEnd(`There is no shop ${domain}.`)
   const ctx = contextOf(shop, { kind: 'system', name: 'import' })
   return (dryRun ? check(ctx, work) : importFile(ctx, work)).catch((error: unknown) => {
@@ -200,16 +196,16 @@ async function createAndStart(ctx: Ctx, work: ImportWork): Promise<Import> {
 
 async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
   const { answers: given, pending } = work.order
-  let row = await waitForCheck(ctx, id, work)
+  let row = await waitForCheck(ctx, id)
   const { columns } = given
   if (columns !== undefined && hasQuestion(row, 'columns')) {
     await remapImport(ctx, id, { mapping: parseMapping(columns, row) })
-    row = await waitForCheck(ctx, id, work)
+    row = await waitForCheck(ctx, id)
   }
   const unanswered = questionsOf(row).find((question) => !(question.id in given))
   if (unanswered) throw new CommandEnd(describeQuestion(unanswered), 3)
   const answers = Object.entries(given).flatMap(([question, answer]): Answer[] =>
-    question === 'columns' || answer === undefined ? [] : [{ question, answer }],
+    question === 'columns' || !answer ? [] : [{ question, answer }],
   )
   return startImport(ctx, id, { answers, publish: pending ? 'PENDING' : 'AS_IN_FILE' })
 }
@@ -233,25 +229,23 @@ const failureText = ({ error }: Import): string => parseFailure(error)?.message 
 const otherRunnerMs = 500
 
 /** Waits until a large file is checked: by this process, unless another one is checking it. */
-async function waitForCheck(ctx: Ctx, importId: string, { stopSignal }: ImportWork): Promise<Import> {
+async function waitForCheck(ctx: Ctx, importId: string): Promise<Import> {
   for (;;) {
     await checkImport(ctx, { importId })
     const row = await requireImport(ctx, importId)
     if (row.status === 'failed') throw new CommandEnd(failureText(row))
     if (row.status !== 'checking') return row
-    if (stopSignal.aborted) throw new CommandEnd('The server is stopping. Nothing has been imported yet.')
     await wait(otherRunnerMs)
   }
 }
 
 /** Runs the import until it has ended; another runner may have it by then. */
-async function runToEnd(ctx: Ctx, { id }: Import, { teller, stopSignal }: ImportWork): Promise<Import> {
+async function runToEnd(ctx: Ctx, { id }: Import, { teller }: ImportWork): Promise<Import> {
   for (;;) {
     const end = await runSlice(ctx, id)
     const row = await requireImport(ctx, id)
     teller.progress(row.done, row.total)
     if (row.status !== 'running') return row
-    if (stopSignal.aborted) throw new CommandEnd('The server is stopping. The import continues when it starts again.')
     if (end === undefined || end === 'notMine') await wait(otherRunnerMs)
   }
 }
