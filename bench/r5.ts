@@ -109,10 +109,7 @@ async function plantInRuns(
       kills: 20,
       async meddle({ database: { pool } }, shopId) {
         meddled.push(shopId)
-        await pool.query('update "Import" set "nextRecord" = "nextRecord" + $2, done = done + $2 where "shopId" = $1', [
-          shopId,
-          by,
-        ])
+        await pool.query('update "Import" set done = done + $2 where "shopId" = $1', [shopId, by])
       },
     })
     recordPlanted(

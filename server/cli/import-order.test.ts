@@ -50,6 +50,22 @@ describe('an import command', () => {
       await tell('body,rating\nOne,5\nThree,9\n', { json: true, dryRun: true }),
       JSON.parse(said[0] ?? ''),
     ]).toMatchObject([0, { source: 'judgeme', rows: 2, new: 2, questions: [{ id: 'scale' }] }])
+    const counted = async (content: string, answers: object) => {
+      said.splice(0)
+      await tell(content, { json: true, dryRun: true, answers })
+      return JSON.parse(said[0] ?? '') as object
+    }
+    const unknown = 'wie wars;note;ding\nSchön;5;Hut\nGut;4;Hut\n'
+    expect(await counted(unknown, {})).toMatchObject({ new: 0, questions: [{ id: 'columns', choices: [] }] })
+    const columns = '{"content":0,"rating":1,"productTitle":2}'
+    const unmatched = { new: 0, unmatched: 2 }
+    expect(await counted(unknown, { columns })).toMatchObject({ ...unmatched, questions: [{ id: 'unmatched' }] })
+    expect(await counted(unknown, { columns, unmatched: 'shop' })).toMatchObject({
+      new: 2,
+      unmatched: 0,
+      questions: [],
+    })
+    expect(await counted(unknown, { columns, unmatched: 'skip' })).toMatchObject({ ...unmatched, questions: [] })
     await expect(tell('body,rating\nThree,9\n')).rejects.toMatchObject({
       code: 3,
       message: 'Set --scale 10|5. The file has 9',
@@ -120,10 +136,7 @@ describe('an import command', () => {
       })
   })
 
-  const change = (
-    id: string,
-    data: { leaseUntil: Date | null; status?: 'running'; startedAt?: Date; nextRecord?: number },
-  ) =>
+  const change = (id: string, data: { leaseUntil: Date | null; status?: 'running'; startedAt?: Date }) =>
     world.app.deps.access
       .acrossShops('the demo platform')
       .import.update({ where: { shopId_id: { shopId: world.shop.id, id } }, data })
@@ -134,7 +147,6 @@ describe('an import command', () => {
     await change(id, {
       status: 'running',
       startedAt: world.ctx.now(),
-      nextRecord: 2,
       leaseUntil: new Date(Date.now() + 3_600_000),
     })
     return id

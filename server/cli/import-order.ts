@@ -6,13 +6,12 @@ import type { Ctx } from '../core/context.ts'
 import { InvalidInput, NotFound, UserError } from '../core/errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from '../imports/answers.ts'
-import { countFile } from '../imports/checking/check.ts'
 import { checkImport } from '../imports/checking/check-work.ts'
-import type { Question } from '../imports/checking/file-facts.ts'
+import { countUpload } from '../imports/checking/dry-run.ts'
+import type { GivenAnswers, Question } from '../imports/checking/file-facts.ts'
 import { discardImport } from '../imports/discard.ts'
 import { parseFailure } from '../imports/failure.ts'
 import { inspectUpload, type Inspected } from '../imports/files/import-file.ts'
-import { openRecords } from '../imports/files/open-records.ts'
 import { createImport, requireImport, startImport } from '../imports/imports.ts'
 import { applyKnownColumns } from '../imports/files/known-columns.ts'
 import { remapImport } from '../imports/checking/remap.ts'
@@ -70,21 +69,19 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   const {
     order: {
       json,
-      answers: { scale, dates, long },
+      answers: { columns, unmatched: place, ...given },
     },
     teller,
   } = work
-  const { format: found, content } = await inspectFile(ctx, work)
-  const format = {
-    ...found,
-    given: {
-      ...(scale !== undefined && { scale }),
-      ...(dates !== undefined && { dates }),
-      ...(long !== undefined && { long }),
-    },
-  }
-  const open = () => openRecords(content(), format)
-  const { report, questions: unsaid } = await countFile(ctx, { format, open, badRows: Infinity })
+  const {
+    source,
+    report,
+    questions: unsaid,
+  } = await countUpload(ctx, await inspectFile(ctx, work), {
+    given: given as GivenAnswers,
+    mapColumns: (asked) => (columns === undefined ? undefined : parseMapping(columns, asked)),
+    unmatched: place,
+  })
   const { rows, fresh, duplicates, unmatched, badRows } = report
   if (rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
   const bad = badRows.map(({ row, column, value, reason, params }) => ({
@@ -96,7 +93,7 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   if (json)
     teller.print(
       JSON.stringify({
-        source: toShownSource(format.source),
+        source: toShownSource(source),
         rows,
         new: fresh,
         duplicates,
@@ -107,7 +104,7 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
     )
   else {
     teller.print(
-      `${requireSource(format.source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
+      `${requireSource(source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
     )
     for (const { row, column, value, reason } of bad)
       teller.print(`  row ${String(row)}${column && `, ${column}`}${value && ` “${value}”`}: ${reason}`)
@@ -153,7 +150,7 @@ const endings: Partial<Record<Import['status'], string>> = {
 /** Finds an unfinished import of this very command. Other imports' reviews are recognised by their content. */
 const findStartedImport = (ctx: Ctx, work: ImportWork): Promise<Import | null> =>
   ctx.db.import.findFirst({
-    where: { shopId: ctx.shop.id, status: 'running', report: { path: ['command'], equals: fingerprintCommand(work) } },
+    where: { shopId: ctx.shop.id, status: 'running', command: fingerprintCommand(work) },
     orderBy: { createdAt: 'desc' },
   })
 
@@ -197,9 +194,9 @@ async function createAndStart(ctx: Ctx, work: ImportWork): Promise<Import> {
 async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
   const { answers: given, pending } = work.order
   let row = await waitForCheck(ctx, id)
-  const { columns } = given
-  if (columns !== undefined && hasQuestion(row, 'columns')) {
-    await remapImport(ctx, id, { mapping: parseMapping(columns, row) })
+  const aboutColumns = questionsOf(row).find((question) => question.id === 'columns')
+  if (given.columns !== undefined && aboutColumns) {
+    await remapImport(ctx, id, { mapping: parseMapping(given.columns, aboutColumns) })
     row = await waitForCheck(ctx, id)
   }
   const unanswered = questionsOf(row).find((question) => !(question.id in given))
@@ -211,16 +208,14 @@ async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
 }
 
 const questionsOf = ({ questions: stored }: Import): Question[] => stored as unknown as Question[]
-const hasQuestion = (row: Import, id: string): boolean => questionsOf(row).some((question) => question.id === id)
 
-function parseMapping(text: string, row: Import): unknown {
-  const asked = questionsOf(row).find(({ id }) => id === 'columns')
-  const guessed = asked?.suggested ?? null
-  if (text === 'guess' && asked && guessed === null) throw new CommandEnd(describeQuestion(asked), 3)
+function parseMapping(text: string, asked: Question): unknown {
+  const { suggested } = asked
+  if (text === 'guess' && suggested === null) throw new CommandEnd(describeQuestion(asked), 3)
   try {
-    return JSON.parse(text === 'guess' ? (guessed ?? '{}') : text)
+    return JSON.parse(text === 'guess' ? (suggested ?? '') : text)
   } catch {
-    throw new CommandEnd(`--columns takes guess or JSON such as ${guessed ?? '{"content":0,"rating":1}'}`, 2)
+    throw new CommandEnd(`--columns takes guess or JSON such as ${suggested ?? '{"content":0,"rating":1}'}`, 2)
   }
 }
 

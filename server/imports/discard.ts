@@ -3,8 +3,7 @@ import { inTransaction, type Ctx } from '../core/context.ts'
 import { NotAllowed } from '../core/errors.ts'
 import { recordUnusedFile } from '../core/files/unused-files.ts'
 import { isFileKept } from './files/import-file.ts'
-import { requireImport } from './imports.ts'
-import { lockShop } from './import-lock.ts'
+import { lockShop, requireImport } from './import-row.ts'
 
 /**
  * Deletes an import that wasn't started, and its file. Ends its running fetch or check.

@@ -8,7 +8,7 @@ import type { CheckReport } from './checking/report.ts'
 import { discardImport } from './discard.ts'
 import { errorFileUrl } from './downloads/error-file.ts'
 import { parseFailure } from './failure.ts'
-import { readFileFormat, isFileKept } from './files/import-file.ts'
+import { isFileKept } from './files/import-file.ts'
 import { decodeAnswer, importGlobalId, importIdOf } from './ids.ts'
 import { createImport, requireImport, readImportProgress, startImport, startImportSchema } from './imports.ts'
 import { listProductsForImport } from './manual/manual-import.ts'
@@ -79,11 +79,11 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
       reason: message,
     })),
     columns: (report.columnFields ?? []).map((field, at) => ({
-      name: report.columns?.[at] ?? '',
+      name: row.columns[at] ?? '',
       field,
       samples: report.columnSamples?.[at] ?? [],
     })),
-    marketplace: readFileFormat(row).marketplace ?? null,
+    marketplace: row.marketplace,
     unmatchedProducts: report.unmatchedProducts ?? {},
     suggestions: report.suggestions ?? {},
     error: parseFailure(row.error),

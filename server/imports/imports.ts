@@ -1,96 +1,78 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { buildClaim, queueWork } from '../core/background/claim.ts'
+import { buildClaim, queueWork, runClaimed } from '../core/background/claim.ts'
 import { markDone } from '../core/idempotency/idempotency.ts'
 import type { Prisma, Import } from '../generated/prisma/client.ts'
 import { findPage } from '../core/database/find-page.ts'
 import { makeCursors } from '../core/database/cursor.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../core/database/keyset.ts'
 import { inTransaction, type Ctx } from '../core/context.ts'
-import { LimitReached, NotAllowed, NotFound, parse } from '../core/errors.ts'
+import { LimitReached, parse } from '../core/errors.ts'
 import { PUBLISH_CHOICES } from '../../rules/import-status.ts'
 import { answersSchema, resolveAnswers } from './answers.ts'
-import { checkClaimedImport } from './checking/check-work.ts'
-import {
-  runWithCheckCapacity,
-  runWithCheckLimit,
-  requireCheckCapacity,
-  type NewFile,
-} from './checking/check-capacity.ts'
+import { checkWork } from './checking/check-work.ts'
+import { runWithCheckCapacity, runWithCheckLimit, requireCheckCapacity } from './checking/check-capacity.ts'
 import type { CheckReport } from './checking/report.ts'
-import { buildImportFileKey, cleanFileName } from './files/import-file.ts'
-import { isLarge } from './files/large-files.ts'
+import { buildImportFileKey, cleanFileName, isLarge } from './files/import-file.ts'
 import { storeNewUpload, type NewImport } from './files/store-upload.ts'
 import { applyKnownColumns } from './files/known-columns.ts'
 import { listAnswerableQuestions, addRowLimitProblem, addRowLimit } from './row-limit.ts'
-import { lockShop, requireNoRunningImport } from './import-lock.ts'
-import { isUuidInAnyCase } from '../core/uuid.ts'
-
-const firstRecord = 2
+import { changeState } from './change-state.ts'
+import { lockShop, requireImport } from './import-row.ts'
 
 /**
  * Stores an upload and checks it: at once when it is small, else as a job. Saves no reviews yet.
  * @throws InvalidInput for a file that can't be an export (spec 5: type, 25 MB); LimitReached tooManyChecks
  */
 export async function createImport(ctx: Ctx, upload: NewImport): Promise<Import> {
-  const fileSize = 'path' in upload ? upload.size : upload.bytes.length
-  const size = { fileName: upload.name, fileSize, unlimited: upload.unlimited }
-  const create = () => keepAndCheck(ctx, upload, size)
+  const size = 'path' in upload ? upload.size : upload.bytes.length
+  const file = { size, large: isLarge({ name: upload.name, size }), unlimited: upload.unlimited ?? false }
+  const create = () => storeAndCheck(ctx, upload, file)
   // A small file holds its concurrency slot from before its row exists until the check ends.
-  return isLarge(size) ? create() : runWithCheckLimit(ctx, create)
+  return file.large ? create() : runWithCheckLimit(ctx, create)
 }
 
-async function keepAndCheck(ctx: Ctx, upload: NewImport, size: NewFile): Promise<Import> {
+async function storeAndCheck(
+  ctx: Ctx,
+  upload: NewImport,
+  file: { size: number; large: boolean; unlimited: boolean },
+): Promise<Import> {
   const id = uuidv7()
   const fileKey = buildImportFileKey(ctx.shop.id, id)
   // Checks the capacity before reading the file, so that refused uploads cost little.
-  const kept = await runWithCheckCapacity(ctx, size, () => storeNewUpload(ctx, fileKey, upload))
-  const known = { ...size, report: kept }
-  const { source, ...format } = await applyKnownColumns(ctx, kept)
+  const stored = await runWithCheckCapacity(ctx, file, () => storeNewUpload(ctx, fileKey, upload))
+  const large = file.large || stored.large === true
   const row = {
+    ...(await applyKnownColumns(ctx, stored)),
     shopId: ctx.shop.id,
     id,
-    source,
     fileKey,
     fileName: cleanFileName(upload.name),
-    fileSize: size.fileSize,
+    fileSize: file.size,
     status: 'checking' as const,
-    report: {
-      ...format,
-      ...(upload.unlimited && { unlimited: true }),
-      ...(upload.command && { command: upload.command }),
-      ...(upload.figures && { marketplace: upload.figures }),
-    },
+    large,
+    unlimited: file.unlimited,
+    command: upload.command ?? null,
+    ...(upload.figures && { marketplace: upload.figures }),
     createdAt: ctx.now(),
-  }
-  const small = !isLarge(known)
+  } as Prisma.ImportUncheckedCreateInput
   const created = await inTransaction(ctx, async (tx) => {
     await markDone(tx)
-    if (!small) await lockShop(tx)
-    await requireCheckCapacity(tx, known)
-    const made = await tx.db.import.create({ data: { ...row, ...(small && buildClaim()) } })
-    if (!small) await queueWork(tx, 'imports.check', id)
+    if (large) await lockShop(tx)
+    await requireCheckCapacity(tx, { large, unlimited: file.unlimited })
+    const made = await tx.db.import.create({ data: { ...row, ...(!large && buildClaim()) } })
+    if (large) await queueWork(tx, 'imports.check', id)
     tx.publish('import', id)
     return made
   }).catch(async (error: unknown) => {
     if (error instanceof LimitReached) await ctx.files.delete(fileKey)
     throw error
   })
-  if (small) await checkClaimedImport(ctx, created)
+  if (!large) await runClaimed(ctx, checkWork, created)
   return requireImport(ctx, id)
 }
 
-/** @throws NotFound also for another shop's id */
-export async function requireImport(ctx: Ctx, id: string): Promise<Import> {
-  const row = await findImport(ctx, id)
-  if (!row) throw new NotFound()
-  return row
-}
-
-/** Returns an import for jobs; null if it was discarded. */
-export async function findImport(ctx: Ctx, id: string): Promise<Import | null> {
-  return isUuidInAnyCase(id) ? ctx.db.import.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } }) : null
-}
+export { requireImport }
 
 const importOrder: Order<Import> = {
   name: 'imports',
@@ -119,47 +101,33 @@ export const startImportSchema = z.object({
  * @throws InvalidInput questionUnanswered (for `firstN`: tooManyRows) or answerInvalid
  * @throws NotAllowed when it was started before or isn't checked, or another import or undo runs
  */
-export async function startImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
+export function startImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { answers, publish } = parse(startImportSchema, input)
-  await requireImport(ctx, importId)
-  await inTransaction(ctx, async (tx) => {
-    await lockShop(tx)
-    const row = await requireImport(tx, importId)
-    requireStartable(row)
-    await requireNoRunningImport(tx)
-    const { unmatchedProducts = {} } = row.report as unknown as Partial<CheckReport>
-    const asked = { questions: listAnswerableQuestions(tx, row, answers), unmatched: row.unmatched, unmatchedProducts }
-    const settled = await resolveAnswers(tx, asked, answers).catch((error: unknown) => {
-      throw addRowLimitProblem(tx, row, error)
-    })
-    await tx.db.import.update({
-      where: { shopId_id: { shopId: tx.shop.id, id: importId } },
-      data: {
-        status: 'running',
+  return changeState(ctx, importId, {
+    action: 'start',
+    async change(tx, row) {
+      const { unmatchedProducts = {} } = row.report as unknown as Partial<CheckReport>
+      const asked = {
+        questions: listAnswerableQuestions(tx, row, answers),
+        unmatched: row.unmatched,
+        unmatchedProducts,
+      }
+      const settled = await resolveAnswers(tx, asked, answers).catch((error: unknown) => {
+        throw addRowLimitProblem(tx, row, error)
+      })
+      return {
         publish,
-        answers: addRowLimit(tx, row, settled),
-        nextRecord: firstRecord,
+        answers: addRowLimit(tx, row, settled) as unknown as Prisma.InputJsonArray,
         done: 0,
         imported: 0,
         duplicates: 0,
         unmatched: 0,
         bad: 0,
         startedAt: tx.now(),
-        leaseUntil: null,
-        attempts: 0,
-        version: { increment: 1 },
-      },
-    })
-    await queueWork(tx, 'imports.run', importId)
-    tx.publish('import', importId)
+      }
+    },
+    then: (tx) => queueWork(tx, 'imports.run', importId),
   })
-  return requireImport(ctx, importId)
-}
-
-function requireStartable({ status }: Import): void {
-  if (status === 'checking') throw new NotAllowed('importNotReady')
-  if (status === 'failed') throw new NotAllowed('importFailed')
-  if (status !== 'checked') throw new NotAllowed('importStarted')
 }
 
 interface ImportProgress {

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { queueDueWork, type WorkEnd } from '../core/background/claim.ts'
 import { makeContext, type Ctx } from '../core/context.ts'
 import { inventedExport } from '../testing/hostile/invented-export.ts'
@@ -30,7 +28,7 @@ interface Halfway {
   ctx: Ctx
   /** The slice's result, once it may read on. */
   runner: Promise<WorkEnd>
-  /** Releases a few thousand more rows, so that a batch is in progress. */
+  /** Releases a thousand more rows, so that a batch is in progress. */
   someMore(): void
   /** Releases all rows. */
   theRest(): void
@@ -51,38 +49,16 @@ async function halfway(body: string): Promise<Halfway> {
   return { id, ctx, runner, someMore: () => some.resolve(true), theRest }
 }
 
-/** Makes a context whose store gives half a file at once, and later quarters after `times`. */
-function readingInParts(times: readonly Promise<unknown>[]): Ctx {
+/** Makes a context whose store gives half of the chunks at once, and the others after the promises. */
+function readingInParts([some, rest]: readonly Promise<unknown>[]): Ctx {
   const { deps } = world.app
-  const { files } = deps
-  return makeContext(
-    {
-      ...deps,
-      files: {
-        put: (key, content, about) => files.put(key, content, about),
-        about: (key) => files.about(key),
-        delete: (key) => files.delete(key),
-        url: (key) => files.url(key),
-        get: async (key) => {
-          const stored = await files.get(key)
-          return stored && { ...stored, stream: Readable.from(inParts(await buffer(stored.stream), times)) }
-        },
-      },
-    },
-    world.shop,
-    { kind: 'system', name: 'imports' },
-  )
-}
-
-const pieceBytes = 16 * 1024
-
-async function* inParts(bytes: Buffer, times: readonly Promise<unknown>[]): AsyncGenerator<Buffer> {
-  const quarter = Math.ceil(bytes.length / 4)
-  for (let at = 0; at < bytes.length; at += pieceBytes) {
-    // The first two quarters wait for nothing.
-    await times[Math.floor(at / quarter) - 2]
-    yield bytes.subarray(at, at + pieceBytes)
+  const get: Ctx['files']['get'] = async (key) => {
+    const chunk = Number(/-(\d+)$/.exec(key)?.[1] ?? 0)
+    if (chunk > 2) await some
+    if (chunk > 3) await rest
+    return deps.files.get(key)
   }
+  return makeContext({ ...deps, files: { ...deps.files, get } }, world.shop, { kind: 'system', name: 'imports' })
 }
 
 const count = (text: string) =>

@@ -72,7 +72,7 @@ describe('a check', () => {
       return id
     }
     const [poisoned, worn, well] = [
-      await lose('A', { report: { encoding: 'no-such-encoding' } }),
+      await lose('A', { source: 'no-such-app' }),
       await lose('B', { attempts: 4 }),
       await lose('C'),
     ]

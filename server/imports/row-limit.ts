@@ -5,7 +5,6 @@ import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from './answers.ts'
 import type { Question } from './checking/file-facts.ts'
 import type { CheckReport } from './checking/report.ts'
-import { readFileFormat } from './files/import-file.ts'
 import { candor } from './sources/apps/candor.ts'
 
 const firstN = 'firstN'
@@ -18,7 +17,7 @@ const newRowsOf = ({ report, unmatched }: Import): number =>
   ((report as unknown as Partial<CheckReport>).fresh ?? 0) + unmatched
 
 /** A shop's own signed export and the operator's command have no row limit. */
-const isUnlimited = (row: Import): boolean => row.source === candor.id || readFileFormat(row).unlimited === true
+const isUnlimited = (row: Import): boolean => row.source === candor.id || row.unlimited
 
 export const buildRowLimitQuestion = (newRows: number, choices: readonly number[]): Question => ({
   id: firstN,

@@ -1,9 +1,8 @@
+import { hasImportEnded } from '../../rules/import-status.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import { endWith, watchRow, type Notifications } from '../core/background/watch.ts'
 import type { Ctx } from '../core/context.ts'
 import { requireImport } from './imports.ts'
-
-const ended = new Set<Import['status']>(['done', 'failed', 'cancelled', 'undone'])
 
 /**
  * Yields an import now and after each change, until it has ended. With `follow` it continues until the import is
@@ -20,7 +19,7 @@ export const watchImport = (
     id: importId,
     read: () => requireImport(ctx, importId),
     version: ({ version }) => version,
-    isEnded: ({ status }) => (follow ? status === 'undone' : ended.has(status)),
+    isEnded: ({ status }) => (follow ? status === 'undone' : hasImportEnded(status)),
   })
 
 /** `status` is null when the import is gone, undefined when the database can't be read. */

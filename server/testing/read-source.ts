@@ -8,6 +8,7 @@ import {
 } from '../imports/checking/file-facts.ts'
 import { inspectUpload } from '../imports/files/import-file.ts'
 import { openRecords } from '../imports/files/open-records.ts'
+import { openReader } from '../imports/files/record-chunks.ts'
 import type { ImportedReview, ReadResult } from '../imports/sources/source.ts'
 import { makeSigner } from '../core/signing.ts'
 
@@ -37,13 +38,13 @@ export async function readFile(
     { name, bytes: typeof file === 'string' ? Buffer.from(file) : file },
   )
   const open = () => openRecords(content() as AsyncIterable<Uint8Array>, format)
+  const reader = openReader(format)
   const facts = noFacts()
-  const first = await open()
-  for await (const batch of first.records) addFacts(facts, first.reader, batch)
+  for await (const batch of (await open()).records) addFacts(facts, reader, batch)
   const reading = chooseParseOptions(facts, new Map(Object.entries(answers)), now)
   const results: ReadResult[] = []
-  const { reader, records } = await open()
-  for await (const batch of records) results.push(...batch.map(({ cells }) => reader.read(cells, reading)))
+  for await (const batch of (await open()).records)
+    results.push(...batch.map(({ cells }) => reader.read(cells, reading)))
   return {
     source: format.source,
     facts,

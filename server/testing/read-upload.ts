@@ -2,14 +2,13 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { isMessageCode } from '../../rules/messages.ts'
 import { InvalidInput } from '../core/errors.ts'
-import { splitIntoBatches } from '../imports/checking/check.ts'
 import { addFacts, noFacts, chooseParseOptions } from '../imports/checking/file-facts.ts'
 import { readRows } from '../imports/checking/place-rows.ts'
 import { inspectUpload, type Upload } from '../imports/files/import-file.ts'
 import { openRecords } from '../imports/files/open-records.ts'
+import { openReader, splitIntoChunks } from '../imports/files/record-chunks.ts'
 import { makeSigner } from '../core/signing.ts'
 
-const batchRows = 1_000
 const signer = makeSigner('the-secret-of-a-reader-without-a-shop')
 
 export interface ReadUpload {
@@ -29,13 +28,13 @@ export async function readUpload(
   const { format, content } = await inspectUpload({ signer }, upload)
   await writeFile(path, content())
   const read = { ...format, ...(upload.unlimited && { unlimited: true }) }
-  const opened = await openRecords(createReadStream(path), read)
+  const reader = openReader(format)
   const facts = noFacts()
-  for await (const some of opened.records) addFacts(facts, opened.reader, some)
+  for await (const some of (await openRecords(createReadStream(path), read)).records) addFacts(facts, reader, some)
   const reading = chooseParseOptions(facts, new Map(), new Date())
-  const { reader, records } = await openRecords(createReadStream(path), read)
+  const { records } = await openRecords(createReadStream(path), read)
   const found: ReadUpload = { rows: 0, bad: 0 }
-  for await (const batch of splitIntoBatches(records, batchRows)) {
+  for await (const batch of splitIntoChunks(records)) {
     const { rows, problems } = await readRows(reader, batch, reading)
     found.rows += rows.length
     found.bad += problems.length

@@ -551,7 +551,7 @@ async function addImport(
 ): Promise<string> {
   const row = (rate: string) =>
     `${mark} title,${mark} imported,${rate},2025-01-02,${mark},${mark}@file.test,${handle}\n`
-  const { id, fileKey, report } = await createImport(ctx, {
+  const { id, fileKey, columns, report } = await createImport(ctx, {
     name: `${mark}.csv`,
     bytes: Buffer.from(`${csvHead}${row('5')}${row('x')}`),
     truncated: false,
@@ -566,6 +566,7 @@ async function addImport(
     fileName,
     fileKey,
     fileSize,
+    columns,
     report: report ?? {},
     createdAt,
     total: 2,

@@ -2,15 +2,11 @@ import { maxFilesInCheck, smallChecksAtOnce } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
 import { LimitReached } from '../../core/errors.ts'
 import { limitByKey } from '../../core/limit-by-key.ts'
-import { isLarge } from '../files/large-files.ts'
 
-/** Properties of a file before its row exists. */
-export interface NewFile {
-  fileName: string
-  fileSize: number
+interface CheckedFile {
+  large: boolean
   /** Set for the operator's files, which have no limit. */
-  unlimited: boolean | undefined
-  report?: unknown
+  unlimited: boolean
 }
 
 /** The queue is unbounded: waiting files are on disk or small. */
@@ -27,8 +23,8 @@ export const runWithCheckLimit = <T>({ shop }: Pick<Ctx, 'shop'>, work: () => Pr
  * are limited by createImport.
  * @throws LimitReached tooManyChecks
  */
-export async function runWithCheckCapacity<T>(ctx: Ctx, file: NewFile, work: () => Promise<T>): Promise<T> {
-  if (file.unlimited || !isLarge(file)) return work()
+export async function runWithCheckCapacity<T>(ctx: Ctx, file: CheckedFile, work: () => Promise<T>): Promise<T> {
+  if (file.unlimited || !file.large) return work()
   return largeFileLimit.run(ctx.shop.id, async () => {
     await requireCheckCapacity(ctx, file)
     return work()
@@ -42,10 +38,9 @@ export async function runWithCheckCapacity<T>(ctx: Ctx, file: NewFile, work: () 
  */
 export async function requireCheckCapacity(
   { db, shop }: Pick<Ctx, 'db' | 'shop'>,
-  { unlimited, ...file }: NewFile,
+  { large, unlimited }: CheckedFile,
 ): Promise<void> {
-  if (unlimited || !isLarge(file)) return
-  const inCheck = await db.$queryRaw<{ fileName: string; fileSize: number; report: object }[]>`
-    select "fileName", "fileSize", jsonb_build_object('large', report->'large') as report from "Import" where "shopId" = ${shop.id}::uuid and status = 'checking' and not (report ? 'unlimited')`
-  if (inCheck.filter(isLarge).length >= maxFilesInCheck) throw new LimitReached('tooManyChecks')
+  if (unlimited || !large) return
+  const where = { shopId: shop.id, status: 'checking', large: true, unlimited: false } as const
+  if ((await db.import.count({ where })) >= maxFilesInCheck) throw new LimitReached('tooManyChecks')
 }

@@ -1,9 +1,9 @@
 import { readPlan, type Ctx } from '../../core/context.ts'
 import { plans } from '../../../rules/plans.ts'
 import type { FileFormat } from '../files/import-file.ts'
-import type { OpenedFile } from '../files/open-records.ts'
+import type { ImportRecords } from '../files/record-chunks.ts'
+import type { Decisions } from '../answers.ts'
 import { buildRowLimitQuestion } from '../row-limit.ts'
-import type { RawRecord } from '../../core/csv.ts'
 import { candor } from '../sources/apps/candor.ts'
 import { reasonColumn } from '../sources/file-source.ts'
 import { isComplete, mappingText } from '../sources/mapping.ts'
@@ -14,7 +14,6 @@ import { findReplies } from './replies.ts'
 import { addBad, addPlaced, emptyReport, type CheckReport } from './report.ts'
 import { suggestProducts } from './suggest.ts'
 
-const batchRows = 1000
 const unmatchedExamples = 5
 const columnExamples = 20
 const badRowsShown = 100
@@ -25,35 +24,33 @@ export interface CheckResult {
 }
 
 /**
- * Reads a file twice: for its format (scale, date order), then for its rows. Counts by the given answers, else by the
- * suggested ones. Writes nothing.
- * @param open opens the file again
+ * Reads the records twice: for the file's format (scale, date order), then for its rows. Counts by the given answers,
+ * else by the suggested ones. Writes nothing.
+ * @param options.badRows limits the listed problems
+ * @param options.decisions places reviews of unknown products
  */
-export async function checkFile(ctx: Ctx, format: FileFormat, open: () => Promise<OpenedFile>): Promise<CheckResult> {
-  return countFile(ctx, { format, open, badRows: badRowsShown })
-}
-
-/** Does the same with another number of bad rows. */
-export async function countFile(
+export async function checkRecords(
   ctx: Ctx,
-  { format, open, badRows }: { format: FileFormat; open: () => Promise<OpenedFile>; badRows: number },
+  format: FileFormat,
+  {
+    records,
+    badRows = badRowsShown,
+    decisions,
+  }: { records: ImportRecords; badRows?: number; decisions?: Decisions | undefined },
 ): Promise<CheckResult> {
-  const first = await open()
-  const { facts, ...columns } = await gatherFacts(first)
+  const { facts, ...columns } = await gatherFacts(format, records)
   const reading = chooseParseOptions(facts, new Map(Object.entries(format.given ?? {})), ctx.now())
-  const { source, ...file } = format
-  const report = emptyReport({ ...file, ...columns, facts })
+  const report = emptyReport({ ...columns, facts })
   // Only the row count is known until the text and rating columns are named.
   if (format.mapping && !format.mapped && !isComplete(format.mapping))
     return { report: { ...report, rows: facts.rows }, questions: columnQuestion(format) }
-  const replies = await findReplies(first.reader, { open, reading })
-  const { reader, records } = await open()
+  const replies = await findReplies(records, reading)
   const seen = new KnownReviews()
-  for await (const batch of splitIntoBatches(records, batchRows)) {
-    const { rows, problems, answers } = await readRows(reader, batch, { ...reading, replies })
+  for await (const chunk of records.read()) {
+    const { rows, problems, answers } = await readRows(records.reader, chunk, { ...reading, replies })
     report.rows += answers
     addBad(report, problems, badRows)
-    addPlaced(report, await placeRows(ctx, rows, { seen }))
+    addPlaced(report, await placeRows(ctx, rows, { seen, decisions }))
   }
   await nameProducts(ctx, report)
   report.suggestions = await suggestProducts(ctx, report)
@@ -67,16 +64,15 @@ export async function countFile(
   }
 }
 
-async function gatherFacts({
-  header,
-  reader,
-  records,
-}: OpenedFile): Promise<Pick<CheckReport, 'facts' | 'columnFields' | 'columnSamples'>> {
+async function gatherFacts(
+  { columns: { length } }: FileFormat,
+  { reader, read }: ImportRecords,
+): Promise<Pick<CheckReport, 'facts' | 'columnFields' | 'columnSamples'>> {
   const facts = noFacts()
-  const columns = new ColumnSamples(header.length)
-  for await (const batch of records) {
-    addFacts(facts, reader, batch)
-    columns.add(batch)
+  const columns = new ColumnSamples(length)
+  for await (const chunk of read()) {
+    addFacts(facts, reader, chunk)
+    columns.add(chunk)
   }
   return { facts, columnFields: columns.meanings(reader.fields), columnSamples: columns.samples }
 }
@@ -123,19 +119,4 @@ function shopQuestions(ctx: Ctx, report: CheckReport, { source, unlimited }: Fil
   if (report.fresh + report.unmatched > maxImportRows && source !== candor.id && !unlimited)
     questions.push(buildRowLimitQuestion(report.fresh + report.unmatched, [maxImportRows]))
   return questions
-}
-
-export async function* splitIntoBatches(
-  records: AsyncIterable<RawRecord[]>,
-  size: number,
-): AsyncGenerator<RawRecord[]> {
-  let batch: RawRecord[] = []
-  for await (const some of records) {
-    batch = batch.length === 0 ? some : batch.concat(some)
-    while (batch.length >= size) {
-      yield batch.slice(0, size)
-      batch = batch.slice(size)
-    }
-  }
-  if (batch.length > 0) yield batch
 }

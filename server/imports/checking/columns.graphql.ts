@@ -26,8 +26,8 @@ const ColumnType = builder.objectRef<Column>('ImportColumn').implement({
   }),
 })
 
-function columnsOf({ report }: Import): Column[] {
-  const { columns = [], columnFields = [], columnSamples = [] } = report as unknown as Partial<CheckReport>
+function columnsOf({ columns, report }: Import): Column[] {
+  const { columnFields = [], columnSamples = [] } = report as unknown as Partial<CheckReport>
   return columnFields.map((field, at) => ({ name: columns[at] ?? '', field, samples: columnSamples[at] ?? [] }))
 }
 
@@ -39,10 +39,7 @@ builder.objectFields(ImportRun, (t) => ({
   }),
   columnsGuessed: t.boolean({
     description: 'The app is unknown and the column mapping is a guess that the merchant has not confirmed.',
-    resolve: ({ report }) => {
-      const { mapping, mapped } = report as unknown as Partial<CheckReport>
-      return mapping !== undefined && !mapped
-    },
+    resolve: ({ mapping, mapped }) => mapping !== null && !mapped,
   }),
   fields: t.stringList({ description: 'Fields that a column can be mapped to.', resolve: () => [...mappedFields] }),
 }))

@@ -93,7 +93,7 @@ interface PlacingOptions {
    * The merchant's choices for unknown products in a running import. Rows that are skipped are not compared, because
    * earlier batches aren't available.
    */
-  decisions?: Decisions
+  decisions?: Decisions | undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MessageCode } from '../../../rules/messages.ts'
-import type { OpenedFile } from '../files/open-records.ts'
-import type { ParseOptions, RecordReader, ReplyRow } from '../sources/source.ts'
+import type { ImportRecords } from '../files/record-chunks.ts'
+import type { ParseOptions, ReplyRow } from '../sources/source.ts'
 
 interface FoundReply {
   row: number
@@ -47,17 +47,14 @@ export class Replies {
   }
 }
 
-/** Collects the replies if the app writes reply rows. Otherwise doesn't open the file. */
-export async function findReplies(
-  reader: RecordReader,
-  { open, reading }: { open: () => Promise<OpenedFile>; reading: ParseOptions },
-): Promise<Replies> {
+/** Collects the replies if the app writes reply rows. Otherwise reads nothing. */
+export async function findReplies({ reader, read }: ImportRecords, reading: ParseOptions): Promise<Replies> {
   const replies = new Replies()
   if (!reader.fields.has('parent')) return replies
   const reviews = new Set<string>()
   const found: (ReplyRow & { row: number })[] = []
-  for await (const batch of (await open()).records) {
-    for (const { row, cells, broken } of batch) {
+  for await (const chunk of read()) {
+    for (const { row, cells, broken } of chunk) {
       const result = broken ? { bad: [] } : reader.read(cells, reading)
       if ('ok' in result) {
         if (result.ok.externalId) reviews.add(result.ok.externalId)

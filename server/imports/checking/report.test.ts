@@ -10,14 +10,7 @@ interface Wish {
 
 async function reportOn(file: string, { scale = 5, place }: Wish = {}): Promise<CheckReport> {
   const { reviews } = await readFile(file, { answers: { scale: String(scale) } })
-  const report = emptyReport({
-    columns: [],
-    encoding: 'utf-8',
-    delimiter: ',',
-    columnFields: [],
-    columnSamples: [],
-    facts: noFacts(),
-  })
+  const report = emptyReport({ columnFields: [], columnSamples: [], facts: noFacts() })
   const placed = { remarks: [], productId: null, matched: true, hash: '', duplicate: false, ...place }
   addPlaced(
     report,

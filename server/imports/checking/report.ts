@@ -1,5 +1,5 @@
-import type { FileFacts, GivenAnswers } from './file-facts.ts'
-import type { ImportedReview, ImportedStatus, CellProblem, Field, Mapping } from '../sources/source.ts'
+import type { FileFacts } from './file-facts.ts'
+import type { ImportedReview, ImportedStatus, CellProblem, Field } from '../sources/source.ts'
 import { productKey } from './fingerprint.ts'
 
 const sampleSize = 6
@@ -45,17 +45,6 @@ export interface SampleRow {
 
 /** Result of the check; stored as Import.report. */
 export interface CheckReport {
-  columns: string[]
-  encoding: string
-  delimiter: string
-  /** Meaning of the columns if the source doesn't define it; see FileFormat. */
-  mapping?: Mapping
-  mapped?: boolean
-  unlimited?: boolean
-  /** Name of the operator's command that started the import. */
-  command?: string
-  large?: boolean
-  given?: GivenAnswers
   /** For each shown column: its field, and its first cells with text. */
   columnFields: (Field | null)[]
   columnSamples: string[][]
@@ -90,23 +79,7 @@ export interface CheckReport {
   suggestions: Record<string, { id: string; title: string }>
 }
 
-type FileReport = Pick<
-  CheckReport,
-  | 'columns'
-  | 'encoding'
-  | 'delimiter'
-  | 'mapping'
-  | 'mapped'
-  | 'unlimited'
-  | 'command'
-  | 'large'
-  | 'given'
-  | 'columnFields'
-  | 'columnSamples'
-  | 'facts'
->
-
-export const emptyReport = (file: FileReport): CheckReport => ({
+export const emptyReport = (file: Pick<CheckReport, 'columnFields' | 'columnSamples' | 'facts'>): CheckReport => ({
   ...file,
   rows: 0,
   fresh: 0,

@@ -10,7 +10,7 @@ import { makeGuards } from '../../core/formula-guard.ts'
 import { parseDecisions, type Answer } from '../answers.ts'
 import { chooseParseOptions } from '../checking/file-facts.ts'
 import type { CheckReport } from '../checking/report.ts'
-import { readFileFormat, isFileKept } from '../files/import-file.ts'
+import { isFileKept } from '../files/import-file.ts'
 import { openImportFile, type OpenedFile } from '../files/open-records.ts'
 import { requireImport } from '../imports.ts'
 import { listStoredProblems, describeProblem, type StoredProblem } from '../problems.ts'
@@ -45,7 +45,7 @@ interface ErrorFile {
  */
 export async function openErrorFile(ctx: Ctx, link: OneUseLink): Promise<ErrorFile> {
   const row = await requireImport(ctx, link.of)
-  const opened = isFileKept(row) && (await openImportFile(ctx, { fileKey: row.fileKey, format: readFileFormat(row) }))
+  const opened = isFileKept(row) && (await openImportFile(ctx, row))
   if (!opened) throw new NotFound('importFileGone')
   try {
     await consumeOneUseLink(ctx, link)
@@ -54,7 +54,7 @@ export async function openErrorFile(ctx: Ctx, link: OneUseLink): Promise<ErrorFi
     throw error
   }
   return {
-    name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${readFileFormat(row).delimiter === '\t' ? 'tsv' : 'csv'}`,
+    name: `${row.fileName.replace(/\.\w+$/, '')}-errors.${row.delimiter === '\t' ? 'tsv' : 'csv'}`,
     content: streamAndClose(errorLines(ctx, row, opened), opened.close),
   }
 }
@@ -69,7 +69,7 @@ async function* errorLines(
   { header, records }: Pick<OpenedFile, 'header' | 'records'>,
 ): AsyncGenerator<string> {
   // Uses the delimiter that the merchant's own program wrote.
-  const { delimiter } = readFileFormat(row)
+  const { delimiter } = row
   const note = formatNote(noteFormats(ctx, row))
   const guards = makeGuards(delimiter)
   const line = (cells: readonly string[]) => `${formatCsv([cells.map((cell) => guards.guard(cell))], delimiter)}\r\n`

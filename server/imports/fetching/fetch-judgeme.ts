@@ -1,20 +1,20 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { Fenced, matchClaim, queueWork, Stopped, type Work } from '../../core/background/claim.ts'
+import { Fenced, matchClaim, queueWork, Stopped } from '../../core/background/claim.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached, parse, type Problem } from '../../core/errors.ts'
 import { recordUnusedFile } from '../../core/files/unused-files.ts'
 import { Prisma, type Import } from '../../generated/prisma/client.ts'
 import { markDone } from '../../core/idempotency/idempotency.ts'
-import { serializeFailure } from '../failure.ts'
+import { makeImportWork } from '../import-work.ts'
 import { JudgemeRun, type JudgemeStep } from './fetch-judgeme-pages.ts'
 import { keepToken, tokenField, tokenOf } from './fetch-tokens.ts'
 import { shopFetches } from './fetch-limit.ts'
-import { buildImportFileKey, formatPlainText, createUploadStream } from '../files/import-file.ts'
+import { buildImportFileKey, formatPlainText, createUploadStream, isLarge } from '../files/import-file.ts'
 import { createImport, requireImport } from '../imports.ts'
 import { judgemeHeader } from '../marketplaces/judgeme-api.ts'
 import type { MarketplaceFigures } from '../marketplaces/table.ts'
-import { lockShop } from '../import-lock.ts'
+import { lockShop } from '../import-row.ts'
 import { judgeme } from '../sources/apps/judgeme.ts'
 
 /** The merchant's request waits for the first page. */
@@ -86,10 +86,8 @@ const figuresOf = (
 
 /** Allows one pending fetch per shop, because all shops share one queue. Reliable only under the shop's lock. */
 async function requireNoPendingFetch({ db, shop }: Pick<Ctx, 'db' | 'shop'>): Promise<void> {
-  const [other] = await db.$queryRaw<
-    unknown[]
-  >`select from "Import" where "shopId" = ${shop.id}::uuid and status = 'checking' and report ? 'awaited' limit 1`
-  if (other) throw new LimitReached('importRunning')
+  const where = { shopId: shop.id, status: 'checking', awaitedDomain: { not: null } } as const
+  if ((await db.import.count({ where })) > 0) throw new LimitReached('importRunning')
 }
 
 interface PendingFetch {
@@ -102,13 +100,6 @@ interface PendingFetch {
 
 async function createPendingImport(ctx: Ctx, { name, domain, total, given }: PendingFetch): Promise<Import> {
   const id = uuidv7()
-  const report = {
-    encoding: 'utf-8',
-    delimiter: ',',
-    columns: [...judgemeHeader],
-    marketplace: { total, found: 0, chosen: 0, fetched: 0, repliesAndVideosMissing: true },
-    awaited: { shopDomain: domain },
-  }
   await inTransaction(ctx, async (tx) => {
     await markDone(tx)
     await lockShop(tx)
@@ -123,7 +114,9 @@ async function createPendingImport(ctx: Ctx, { name, domain, total, given }: Pen
         fileName: name,
         fileSize: 0,
         status: 'checking',
-        report,
+        columns: [...judgemeHeader],
+        marketplace: { total, found: 0, chosen: 0, fetched: 0, repliesAndVideosMissing: true },
+        awaitedDomain: domain,
         createdAt: tx.now(),
       },
     })
@@ -137,11 +130,11 @@ async function createPendingImport(ctx: Ctx, { name, domain, total, given }: Pen
  * Fetches the pages an import waits for, stores them as its file and starts the check. After a crash it starts over,
  * because nothing was saved. A refusal after the first page keeps what was fetched.
  */
-export const fetchWork: Work<Import> = {
+export const fetchWork = makeImportWork({
   job: 'imports.fetch',
-  topic: 'import',
-  table: 'Import',
-  open: Prisma.sql`status = 'checking' and report ? 'awaited'`,
+  status: 'checking',
+  where: Prisma.sql`"awaitedDomain" is not null`,
+  fault: 'importFailed',
   mostAttempts: 4,
   retrySeconds: (attempts) => 2 * attempts ** 2,
   isRetried: () => true,
@@ -149,32 +142,18 @@ export const fetchWork: Work<Import> = {
     await fetchFile(ctx, row)
     return 'finished'
   },
-  fail: (ctx, row, error) =>
-    ctx.db.import.updateMany({
-      where: matchClaim(row),
-      data: {
-        status: 'failed',
-        error: serializeFailure(error, 'importFailed'),
-        leaseUntil: null,
-        version: { increment: 1 },
-      },
-    }),
-}
+})
 
 async function fetchFile(ctx: Ctx, row: Import): Promise<void> {
   const token = await tokenOf(ctx, 'judgeme')
   if (token === null) throw new InvalidInput({ token: 'judgemeTokenRefused' })
-  const { awaited, ...report } = row.report as unknown as {
-    awaited: { shopDomain: string }
-    marketplace: MarketplaceFigures
-  }
-  const { total } = report.marketplace
-  const run = runOf(ctx, { domain: awaited.shopDomain, token, forMs: wholeRunMs })
+  const { total } = row.marketplace as unknown as MarketplaceFigures
+  const run = runOf(ctx, { domain: row.awaitedDomain ?? '', token, forMs: wholeRunMs })
   let step: JudgemeStep = 'page'
   while (step === 'page') {
     if (ctx.stopping.aborted) throw new Stopped()
     step = await readNextStep(ctx, run)
-    await noteProgress(ctx, row, { report: { ...report, marketplace: figuresOf(run, { total }), awaited } })
+    await noteProgress(ctx, row, { marketplace: figuresOf(run, { total }) })
   }
   if (run.rows.length === 0) throw new InvalidInput({ token: step === 'last' ? 'noReviewsFound' : problemOf(step) })
   const ending = step === 'last' ? {} : step === 'spent' ? { cutShort: true } : { blockedPage: run.pages + 1 }
@@ -182,10 +161,14 @@ async function fetchFile(ctx: Ctx, row: Import): Promise<void> {
   await recordUnusedFile(ctx.db, { shopId: ctx.shop.id, key: row.fileKey })
   await ctx.files.put(row.fileKey, createUploadStream(bytes), { contentType: 'text/plain' })
   await inTransaction(ctx, async (tx) => {
-    const brought = { fileSize: bytes.length, fence: row.fence + 1, attempts: 0, leaseUntil: null }
     await noteProgress(tx, row, {
-      ...brought,
-      report: { ...report, marketplace: figuresOf(run, { total, ...ending }) },
+      awaitedDomain: null,
+      fileSize: bytes.length,
+      large: isLarge({ name: row.fileName, size: bytes.length }),
+      marketplace: figuresOf(run, { total, ...ending }),
+      fence: row.fence + 1,
+      attempts: 0,
+      leaseUntil: null,
     })
     await queueWork(tx, 'imports.check', row.id)
   })

@@ -12,7 +12,7 @@ import { createImport } from '../imports.ts'
 import { productAt } from '../marketplaces/product-address.ts'
 import { chooseReviews } from '../marketplaces/choose-reviews.ts'
 import { MARKETPLACES, type MarketplaceId } from '../marketplaces/marketplace.ts'
-import { generalOptions } from '../marketplaces/run-options.ts'
+import { readMarketplaceOptions } from '../marketplaces/run-options.ts'
 import { headerOf, rowOf, SITES } from '../sources/marketplace-source.ts'
 import type { MarketplaceFigures } from '../marketplaces/table.ts'
 
@@ -40,7 +40,7 @@ export async function fetchImport(ctx: Ctx, input: unknown): Promise<Import> {
   if (!product) throw new InvalidInput({ address: 'importWrongUrl' })
   const token = site === 'cj' ? (given ?? (await tokenOf(ctx, 'cj'))) : null
   if (site === 'cj' && token === null) throw new InvalidInput({ token: 'required' })
-  const options = (await generalOptions(ctx, own))(site)
+  const options = (await readMarketplaceOptions(ctx, own))[site]
   // Loads the page readers with the first fetch, because few shops use them.
   const { fetchReviews } = await import('./fetch-reviews.ts')
   const [shopId, until] = [ctx.shop.id, ctx.web.now() + runMs]

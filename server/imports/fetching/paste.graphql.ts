@@ -38,7 +38,7 @@ builder.objectFields(ImportRun, (t) => ({
     type: Figures,
     nullable: true,
     description: 'Only for a marketplace’s response or page.',
-    resolve: ({ report }) => (report as { marketplace?: MarketplaceFigures }).marketplace ?? null,
+    resolve: ({ marketplace }) => marketplace as unknown as MarketplaceFigures | null,
   }),
 }))
 

@@ -8,7 +8,7 @@ import type { Import } from '../../generated/prisma/client.ts'
 import { createImport } from '../imports.ts'
 import { looksLikeJson } from '../marketplaces/payload.ts'
 import { MARKETPLACES } from '../marketplaces/marketplace.ts'
-import { generalOptions } from '../marketplaces/run-options.ts'
+import { readMarketplaceOptions } from '../marketplaces/run-options.ts'
 
 export const pasteSchema = z.object({
   /** A marketplace's JSON response or the HTML source of its page. */
@@ -29,9 +29,12 @@ export async function createImportFromText(ctx: Ctx, input: unknown): Promise<Im
   const bytes = Buffer.from(text.toWellFormed())
   if (bytes.length > maxImportFileBytes) throw new InvalidInput({ text: 'importFileTooLarge' })
   const name = `${source}.${isPage ? 'html' : 'json'}`
-  return createImport(ctx, { name, bytes, marketplace: source, optionsOf: await generalOptions(ctx, options) }).catch(
-    (error: unknown) => {
-      throw error instanceof InvalidInput && error.fields.file ? new InvalidInput({ text: error.fields.file }) : error
-    },
-  )
+  return createImport(ctx, {
+    name,
+    bytes,
+    marketplace: source,
+    options: await readMarketplaceOptions(ctx, options),
+  }).catch((error: unknown) => {
+    throw error instanceof InvalidInput && error.fields.file ? new InvalidInput({ text: error.fields.file }) : error
+  })
 }

@@ -105,6 +105,6 @@ test('stores nothing when the import is discarded during its check', async () =>
     },
   }
   await checkImport({ ...world.ctx, files }, { importId })
-  expect(opened).toBe(2)
+  expect(opened).toBeGreaterThan(1)
   expect(await client.db().import.count({ where: { shopId: world.shop.id } })).toBe(0)
 })

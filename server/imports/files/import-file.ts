@@ -3,19 +3,20 @@ import { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
 import {
   bytesPerMegabyte,
+  largeImportFileBytes,
   largeImportFileLines,
   maxImportFileBytes,
   maxImportFileColumns,
   maxImportFileRows,
 } from '../../../rules/limits.ts'
-import { DEFAULT_MARKETPLACE_OPTIONS, type MarketplaceOptions } from '../../../rules/marketplace-options.ts'
 import type { Ctx } from '../../core/context.ts'
+import type { Import } from '../../generated/prisma/client.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import type { GivenAnswers } from '../checking/file-facts.ts'
 import { hasValidSignature } from '../../reviews/export/file-signature.ts'
 import { formatCsv } from '../../reviews/export/write-file.ts'
 import { judgemeHeader, readSavedJudgeme } from '../marketplaces/judgeme-api.ts'
-import type { MarketplaceId } from '../marketplaces/marketplace.ts'
+import type { MarketplaceId, OptionsBySite } from '../marketplaces/marketplace.ts'
 import { largestPayloadBytes, looksLikeJson } from '../marketplaces/payload.ts'
 import type { MarketplaceFigures } from '../marketplaces/table.ts'
 import { openCsv } from '../../core/csv.ts'
@@ -36,7 +37,7 @@ export interface Upload {
   /** The request handler stopped reading because the file is too long. */
   truncated?: boolean
   /** Options that select a marketplace's reviews; the general setting by default. */
-  optionsOf?: (id: MarketplaceId) => MarketplaceOptions
+  options?: OptionsBySite
   /** Only reviews of this marketplace are accepted. */
   marketplace?: MarketplaceId
   /** Set if the server fetched the reviews; the bytes are the table made of them. */
@@ -49,34 +50,43 @@ export interface Upload {
   little?: boolean
 }
 
-/** The properties needed to read a stored file again. */
+/** How a stored file is read again; columns of Import. */
 export interface FileFormat {
   source: string
   encoding: Encoding
   delimiter: string
   columns: string[]
   /** Meaning of the columns if the source doesn't define it; guessed until the merchant confirms. */
-  mapping?: Mapping
+  mapping?: Mapping | null
   /** The merchant chose the mapping. */
   mapped?: boolean
   /** Set for a marketplace's response or page. */
-  marketplace?: MarketplaceFigures
+  marketplace?: MarketplaceFigures | null
   unlimited?: boolean
-  command?: string
-  /** A small upload that decompresses to much text or has very many lines (isLarge). */
+  command?: string | null
+  /** Also set for a small upload that decompresses to much text or has very many lines (isLarge). */
   large?: boolean
   /** The merchant's answers about the format, used by the check. */
   given?: GivenAnswers
 }
+
+/** Returns the import as what its columns hold. */
+export const readFileFormat = (row: Import): FileFormat => row as unknown as FileFormat
 
 /** Accepted files: texts, workbooks, exports named like workbooks, and responses or saved pages of marketplaces. */
 const acceptedNames = /\.(csv|tsv|txt|xlsx|xls|json|html?)$/i
 const pageNames = /\.html?$/i
 const jsonNames = /\.(json|txt)$/i
 /** Names of workbooks, whatever the content. */
-export const workbookNames = /\.xlsx?$/i
+const workbookNames = /\.xlsx?$/i
+/** Approximate size of a workbook's text, as a multiple of its compressed size. */
+const workbookExpansion = 5
 const pieceBytes = 64 * 1024
 const longestFileName = 200
+
+/** Large files are checked as a job in the worker process, not during the upload (decision 0029). */
+export const isLarge = ({ name, size }: { name: string; size: number }): boolean =>
+  size * (workbookNames.test(name) ? workbookExpansion : 1) > largeImportFileBytes
 
 /** An inspected upload: its format and the content to store. */
 export interface Inspected {
@@ -148,7 +158,7 @@ async function inspectWorkbook(signer: Ctx['signer'], upload: Upload): Promise<I
 
 /** Also reads saved responses of Judge.me's API. Returns null for anything but JSON or a marketplace's page. */
 async function inspectMarketplace(upload: Upload, text: () => AsyncIterable<string>): Promise<Inspected | null> {
-  const { name, bytes, marketplace, optionsOf = () => DEFAULT_MARKETPLACE_OPTIONS } = upload
+  const { name, bytes, marketplace, options } = upload
   const isPage = pageNames.test(name)
   if (!isPage && !jsonNames.test(name)) return null
   if (!isPage && !looksLikeJson((await firstOf(text())) ?? '')) return null
@@ -176,7 +186,7 @@ async function inspectMarketplace(upload: Upload, text: () => AsyncIterable<stri
   }
   // Loads the marketplace readers on first use, because few uploads need them.
   const { marketplaceTable } = await import('../marketplaces/table.ts')
-  const found = marketplaceTable(whole, { expected: marketplace, optionsOf })
+  const found = marketplaceTable(whole, { expected: marketplace, options })
   if (!found && isPage && !isHtmlPage(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
   if (!found) return null
   const { id, rows, figures } = found
@@ -326,21 +336,3 @@ export const createUploadStream = (bytes: Uint8Array): Readable => Readable.from
 
 /** Whether the upload still exists; purge.ts deletes old ones. */
 export const isFileKept = ({ fileKey }: { fileKey: string }): boolean => fileKey !== ''
-
-export function readFileFormat({ source, report }: { source: string; report: unknown }): FileFormat {
-  const { encoding, delimiter, columns, mapping, mapped, marketplace, unlimited, command, large, given } =
-    report as Omit<FileFormat, 'source'>
-  return {
-    source,
-    encoding,
-    delimiter,
-    columns,
-    ...(mapping && { mapping }),
-    ...(mapped && { mapped }),
-    ...(marketplace && { marketplace }),
-    ...(unlimited && { unlimited }),
-    ...(command && { command }),
-    ...(large && { large }),
-    ...(given && { given }),
-  }
-}

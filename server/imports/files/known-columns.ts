@@ -18,10 +18,9 @@ export async function applyKnownColumns(ctx: Ctx, format: FileFormat): Promise<F
 
 async function knownMapping(ctx: Ctx, columns: readonly string[]): Promise<Mapping | null> {
   const [known] = await ctx.db.$queryRaw<{ mapping: Mapping | null; columns: string[] }[]>`
-    select report->'mapping' as mapping, report->'columns' as columns from "Import"
-    where "shopId" = ${ctx.shop.id}::uuid
-      and ((report->>'mapped')::boolean or "startedAt" is not null)
-      and (report->'columns') - ${reasonColumn}::text = ${JSON.stringify(placesOf(columns).map((at) => columns[at]))}::jsonb
+    select mapping, columns from "Import"
+    where "shopId" = ${ctx.shop.id}::uuid and (mapped or "startedAt" is not null)
+      and array_remove(columns, ${reasonColumn}) = ${placesOf(columns).map((at) => columns[at])}::text[]
     order by "createdAt" desc, id desc limit 1`
   // No mapping: the last file with these columns was read as an app's, so its error file is, too.
   if (!known?.mapping) return null

@@ -2,17 +2,14 @@ import { Readable } from 'node:stream'
 import { maxImportFileRows } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
-import type { FileFormat } from './import-file.ts'
+import type { Import } from '../../generated/prisma/client.ts'
+import { readFileFormat, type FileFormat } from './import-file.ts'
 import { openCsv, type RawRecord } from '../../core/csv.ts'
 import { decodeText, type Bytes } from '../parsing/decode.ts'
-import { readHeader } from '../parsing/header.ts'
 import { openCandorCsv, skipSignature } from '../parsing/candor-file.ts'
 import { candor, candorEdited } from '../sources/apps/candor.ts'
-import type { RecordReader } from '../sources/source.ts'
-import { requireSource } from '../sources/sources.ts'
 
 export interface OpenedFile {
-  reader: RecordReader
   header: string[]
   /** All records after the header, a few hundred at a time. Leaving the loop closes the file. */
   records: AsyncGenerator<RawRecord[]>
@@ -21,13 +18,9 @@ export interface OpenedFile {
 }
 
 /** Opens a stored upload; only one batch is in memory. Returns null when the file is gone. */
-export async function openImportFile(
-  ctx: Ctx,
-  { fileKey, format }: { fileKey: string; format: FileFormat },
-): Promise<OpenedFile | null> {
-  const stored = await ctx.files.get(fileKey)
-  if (!stored) return null
-  return openRecords(stored.stream, format)
+export async function openImportFile({ files }: Ctx, row: Import): Promise<OpenedFile | null> {
+  const stored = await files.get(row.fileKey)
+  return stored && openRecords(stored.stream, readFileFormat(row))
 }
 
 /**
@@ -36,37 +29,34 @@ export async function openImportFile(
  */
 export async function openRecords(
   bytes: Bytes,
-  { source, encoding, mapping, unlimited }: Pick<FileFormat, 'source' | 'encoding' | 'mapping' | 'unlimited'>,
+  { source, encoding, unlimited }: Pick<FileFormat, 'source' | 'encoding' | 'unlimited'>,
 ): Promise<OpenedFile> {
   const close = () => {
     if (bytes instanceof Readable) bytes.destroy()
   }
   try {
-    const { header, records, delimiter } =
-      source === candor.id
-        ? { ...(await openCandorCsv(bytes, encoding)), delimiter: ',' }
-        : await openCsv(decodeText(bytes, encoding))
-    const reader = requireSource(source).open({ ...readHeader(header), separator: delimiter }, mapping)
+    const { header, records } = await (source === candor.id
+      ? openCandorCsv(bytes, encoding)
+      : openCsv(decodeText(bytes, encoding)))
     const read = source === candorEdited.id ? skipSignature(records) : records
-    return { header, records: closeAtEnd(unlimited ? read : withinRows(read), close), reader, close }
+    return { header, records: readAndClose(read, { most: unlimited ? Infinity : maxImportFileRows, close }), close }
   } catch (error) {
     close()
     throw error
   }
 }
 
-async function* withinRows(records: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRecord[]> {
+async function* readAndClose(
+  records: AsyncIterable<RawRecord[]>,
+  { most, close }: { most: number; close: () => void },
+): AsyncGenerator<RawRecord[]> {
   let read = 0
-  for await (const some of records) {
-    read += some.length
-    if (read > maxImportFileRows) throw new InvalidInput({ file: 'importTooManyRows' })
-    yield some
-  }
-}
-
-async function* closeAtEnd(records: AsyncIterable<RawRecord[]>, close: () => void): AsyncGenerator<RawRecord[]> {
   try {
-    yield* records
+    for await (const some of records) {
+      read += some.length
+      if (read > most) throw new InvalidInput({ file: 'importTooManyRows' })
+      yield some
+    }
   } finally {
     close()
   }

@@ -4,7 +4,7 @@ import { oneOf } from '../../../rules/validation.ts'
 import type { Ctx } from '../../core/context.ts'
 import { parse } from '../../core/errors.ts'
 import type { Upload } from './import-file.ts'
-import { generalOptions } from '../marketplaces/run-options.ts'
+import { readMarketplaceOptions } from '../marketplaces/run-options.ts'
 import { MARKETPLACES } from '../marketplaces/marketplace.ts'
 
 /** Query parameters, so numbers are texts. */
@@ -22,7 +22,7 @@ export const uploadOptionsSchema = z.object({
  * setting.
  * @throws InvalidInput betweenEqual under `maxReviews`
  */
-export async function parseUploadOptions(ctx: Ctx, query: unknown): Promise<Pick<Upload, 'marketplace' | 'optionsOf'>> {
+export async function parseUploadOptions(ctx: Ctx, query: unknown): Promise<Pick<Upload, 'marketplace' | 'options'>> {
   const { source, ...options } = parse(uploadOptionsSchema, query)
-  return { ...(source && { marketplace: source }), optionsOf: await generalOptions(ctx, options) }
+  return { ...(source && { marketplace: source }), options: await readMarketplaceOptions(ctx, options) }
 }

@@ -1,3 +1,4 @@
+import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
 import type { Field } from '../sources/source.ts'
 
 /** A review of a marketplace as raw cells, which sources/read-review.ts reads like those of any file. */
@@ -28,3 +29,6 @@ export const joined = (addresses: readonly string[]): string =>
 export const withScheme = (address: string): string => (address.startsWith('//') ? `https:${address}` : address)
 
 export const countOf = (value: number): number | null => (Number.isSafeInteger(value) && value >= 0 ? value : null)
+
+/** Options that select a marketplace's reviews. */
+export type OptionsBySite = Readonly<Record<MarketplaceId, MarketplaceOptions>>

@@ -1,15 +1,13 @@
-import type { MarketplaceOptions, RunOptions } from '../../../rules/marketplace-options.ts'
+import type { RunOptions } from '../../../rules/marketplace-options.ts'
 import type { Ctx } from '../../core/context.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import type { MarketplaceId } from './marketplace.ts'
+import { MARKETPLACES, type OptionsBySite } from './marketplace.ts'
 import { SITES } from '../sources/marketplace-source.ts'
 
-export async function generalOptions(
-  ctx: Ctx,
-  own: RunOptions = {},
-): Promise<(id: MarketplaceId) => MarketplaceOptions> {
+/** Returns each marketplace's options: those of the run, else the general setting. */
+export async function readMarketplaceOptions(ctx: Ctx, own: RunOptions = {}): Promise<OptionsBySite> {
   const { importOptions, maxReviewImport } = await readSetting(ctx, 'general')
-  return (id) => {
+  const optionsOf = (id: keyof OptionsBySite) => {
     const saved = { reviewer: 'all' as const, ...importOptions[SITES[id].label], maxReviews: maxReviewImport }
     const {
       rating = saved.rating,
@@ -20,4 +18,5 @@ export async function generalOptions(
     } = own
     return { rating, sort, photo, reviewer, maxReviews }
   }
+  return Object.fromEntries(MARKETPLACES.map((id) => [id, optionsOf(id)])) as OptionsBySite
 }

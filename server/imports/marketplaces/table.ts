@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../core/errors.ts'
-import type { MarketplaceOptions } from '../../../rules/marketplace-options.ts'
+import { DEFAULT_MARKETPLACE_OPTIONS } from '../../../rules/marketplace-options.ts'
 import { chooseReviews } from './choose-reviews.ts'
-import type { MarketplaceId } from './marketplace.ts'
+import type { MarketplaceId, OptionsBySite } from './marketplace.ts'
 import { readMarketplaceText } from './read-marketplace-text.ts'
 import { headerOf, rowOf, SITES } from '../sources/marketplace-source.ts'
 
@@ -31,7 +31,7 @@ interface MarketplaceTable {
 
 interface Wanted {
   expected?: MarketplaceId | undefined
-  optionsOf(id: MarketplaceId): MarketplaceOptions
+  options?: OptionsBySite | undefined
 }
 
 /**
@@ -39,14 +39,14 @@ interface Wanted {
  * marketplace is recognized and none is expected.
  * @throws InvalidInput as readMarketplaceText; otherMarketplace for reviews of another than the expected one
  */
-export function marketplaceTable(text: string, { expected, optionsOf }: Wanted): MarketplaceTable | null {
+export function marketplaceTable(text: string, { expected, options }: Wanted): MarketplaceTable | null {
   const found = readMarketplaceText(text)
   if (!found && expected) throw new InvalidInput({ file: 'notMarketplaceReviews' })
   if (!found) return null
   const { id, reviews, total } = found
   if (expected && id !== expected)
     throw new InvalidInput({ file: { code: 'otherMarketplace', params: { site: SITES[id].name } } })
-  const chosen = chooseReviews(id, reviews, optionsOf(id))
+  const chosen = chooseReviews(id, reviews, options?.[id] ?? DEFAULT_MARKETPLACE_OPTIONS)
   return {
     id,
     rows: [headerOf(id), ...chosen.map((review) => rowOf(id, review))],

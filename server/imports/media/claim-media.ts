@@ -1,7 +1,9 @@
 import { Prisma, type ReviewMedia } from '../../generated/prisma/client.ts'
 
 /** By the wall clock: media of a dead runner are claimed again after this time. */
-export const leaseSeconds = 60
+const leaseSeconds = 60
+/** Host name of rows that are copied instead of fetched. */
+export const ownHost = 'candor'
 
 type Taken = Pick<ReviewMedia, 'shopId' | 'id' | 'attempts'>
 

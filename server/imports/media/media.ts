@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as later } from 'node:timers/promises'
 import { allows } from '../../../rules/plans.ts'
 import { inTransaction, makeContext, type Deps } from '../../core/context.ts'
 import { FetchRefused, type Fetched, type FetchLimits } from '../../core/files/fetch-remote.ts'
@@ -7,8 +8,7 @@ import { saveImage } from '../../core/files/unused-files.ts'
 import { VideoRefused } from '../../core/files/video/video-file.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { addReadyMedia } from '../../reviews/reviews/media/show-media.ts'
-import { claimSelectedRows, isStillClaimed, leaseSeconds } from './claim-media.ts'
-import { runInSlots, type SlotState } from './media-slots.ts'
+import { claimSelectedRows, isStillClaimed, ownHost } from './claim-media.ts'
 import { downloadVideo, VideoRejected } from './remote-video.ts'
 
 /** Fetches an address; tests replace it. */
@@ -17,14 +17,17 @@ export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>
 /** Keys that /media/ serves. */
 const pictureKey = /^[0-9a-f-]{36}\/[0-9a-f]{64}\/(small|medium|large)$/
 
-/** Concurrent requests to one host, over all processes. The next ones follow once these are done. */
+/** Concurrent requests to one host and for one shop, over all processes. */
 const perHost = 2
-/** Rows of a host to search for two that don't have to run alone. */
-const besideAlone = 20
-/** Hosts of a shop per claim; the next claim continues with the next hosts. */
-const hostsOfShop = 40
-/** Candidates per claim, of pictures and of media that run alone. Other workers may have claimed the hosts of some. */
-const mostWanted = 30
+const perShop = 4
+/** Concurrent requests of this process. */
+const slots = 6
+/** Rows of a host to search for two that may run beside a heavy one. */
+const besideHeavy = 20
+/** Hosts of a shop per claim. The others follow when these have no more pending media. */
+const hostsOfShop = 200
+/** Interval to look for due work while slots are free. */
+const pollMs = 1_000
 const mostAttempts = 4
 /** Attempts for a host name without an address. Most are gone for good, and the merchant learns it within a minute. */
 const mostNameless = 2
@@ -37,14 +40,6 @@ const limits: FetchLimits = {
   accept: ['image/*', 'application/octet-stream', 'binary/octet-stream'],
 }
 
-/** Last host seen of each shop with more hosts than one claim reads. Each process has its own position. */
-let goneOverTo: ReadonlyMap<string, string> = new Map()
-
-interface ClaimResult {
-  claimed: WaitingPicture[]
-  goneOverTo: Record<string, string>
-}
-
 interface WaitingPicture {
   shopId: string
   id: string
@@ -53,105 +48,86 @@ interface WaitingPicture {
   sourceUrl: string
   attempts: number
   /** At most one of these runs at a time. */
-  alone: boolean
+  heavy: boolean
 }
 
 /**
- * Fetches pictures and videos of imported reviews and stores copies, because the old app's servers will go away. Runs a
- * few at a time over all shops and hosts, for about ten seconds while work remains. Broken media are marked and their
- * reviews stay. Always returns 0: due work must not wait for remote servers.
+ * Fetches pictures and videos of imported reviews and stores copies, because the old app's servers will go away. Fills
+ * a free slot at once, so slow servers block only their own media. Broken media are marked and their reviews stay.
+ * Always returns 0: due work must not wait for remote servers.
+ * @throws the first error of claiming or storing, after all running fetches end
  */
 export async function fetchMedia(deps: Deps, fetch: Fetch = deps.web.fetch): Promise<number> {
-  await runInSlots({
-    take: (hand) => claimPictures(deps, hand),
-    work: (picture: WaitingPicture) => fetchOne(deps, picture, fetch),
-    stopping: deps.stopping,
-  })
+  const running = new Map<WaitingPicture, Promise<unknown>>()
+  const failures: unknown[] = []
+  const fail = (error: unknown): [] => (failures.push(error), [])
+  for (;;) {
+    const before = [...running.keys()]
+    const mayClaim = before.length < slots && failures.length === 0 && !deps.stopping.aborted
+    const claimed = mayClaim
+      ? await claimPictures(deps, { free: slots - before.length, heavy: before.some(({ heavy }) => heavy) }).catch(fail)
+      : []
+    for (const picture of claimed)
+      running.set(
+        picture,
+        fetchOne(deps, picture, fetch)
+          .catch(fail)
+          .finally(() => running.delete(picture)),
+      )
+    // A fetch that ended during a claim may have blocked it.
+    if (before.length === 0 && claimed.length === 0) break
+    if (running.size > 0) await Promise.race([...running.values(), later(pollMs, undefined, { ref: false })])
+  }
+  if (failures.length > 0) throw failures[0]
   return 0
 }
 
 /**
- * Claims due pictures, at most two per host. The first of every shop and host precedes the second of any, so a large
- * import doesn't block others. Media a shop already has in progress count, up to its limit (`SlotState`). Ties are
- * broken at random, which starves no host.
- * Reads two rows per shop and host along ReviewMedia_pending_idx, however many wait. Reads some hosts of a shop per
- * claim and continues after `goneOverTo`, wrapping around. A file may name any number of hosts, and all shops would
- * wait for them.
- * In progress means claimed without an error: a failure sets one, the next claim clears it. Counted per host over all
- * shops. Shops with more hosts than one claim reads are asked for each host.
- * One video runs at a time, because it is held in memory. Media whose process died also run alone. Harmless media then
- * succeed and aren't given up with the harmful one.
+ * Claims due pictures of all shops, within the limits per host and shop. Ties are broken at random, which starves no
+ * host. In progress means claimed without an error: a failure sets one, the next claim clears it.
+ * One heavy file runs at a time: videos are held in memory, and media whose process died may be harmful. Harmless media
+ * then succeed and aren't given up with the harmful one.
  */
-async function claimPictures(deps: Deps, { free, held, most, alone }: SlotState): Promise<WaitingPicture[]> {
-  const db = deps.access.acrossShops('claim media')
-  const [look] = await db.$transaction(async (tx) => {
+async function claimPictures(deps: Deps, { free, heavy }: { free: number; heavy: boolean }): Promise<WaitingPicture[]> {
+  return deps.access.acrossShops('claim media').$transaction(async (tx) => {
     // With sixteen partitions the planner overestimates the cost: JIT would compile for seconds, the query takes ms.
     await tx.$executeRaw`set local jit = off`
-    return tx.$queryRaw<ClaimResult[]>`
+    return tx.$queryRaw<WaitingPicture[]>`
       with recursive shop as (
         (select "shopId" from "ReviewMedia" where status = 'pending' order by "shopId" limit 1)
         union all
         select later.* from shop cross join lateral (
           select m."shopId" from "ReviewMedia" m where m.status = 'pending' and m."shopId" > shop."shopId" order by m."shopId" limit 1) later
-      ), last as (
-        select * from unnest(${[...goneOverTo.keys()]}::uuid[], ${[...goneOverTo.values()]}::text[]) as last("shopId", host)
-      ), held as (
-        select * from unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::int[]) as held("shopId", count)
       ), place as (
-        select shop."shopId", here.host, here.host as first, 1 as number from shop left join last on last."shopId" = shop."shopId" cross join lateral (
-          select coalesce(
-            (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = shop."shopId" and m.host > last.host order by m.host limit 1),
-            (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = shop."shopId" order by m.host limit 1)) as host) here
+        select "shopId", (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = shop."shopId" order by m.host limit 1) as host, 1 as number
+        from shop
         union all
-        select place."shopId", next.host, place.first, place.number + 1 from place cross join lateral (
-          select coalesce(
-            (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = place."shopId" and m.host > place.host order by m.host limit 1),
-            (select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = place."shopId" order by m.host limit 1)) as host) next
-        where place.number < ${hostsOfShop} and next.host <> place.first
-      ), unseen as (
-        select "shopId", host from place where number = ${hostsOfShop}
-      ), ranked as (
-        select place."shopId", place.host, due.id, due.alone, coalesce(held.count, 0) as held,
-          coalesce(held.count, 0) + row_number() over (partition by place."shopId", place.host order by due."nextAt", due.id) as "ofShop"
-        from place left join held on held."shopId" = place."shopId" cross join lateral (
-          select seen.* from (
-            select m.id, m."nextAt", (m.kind = 'video' or (m.attempts > 0 and m.error is null)) as alone from "ReviewMedia" m
-            where coalesce(held.count, 0) < ${most} and m."shopId" = place."shopId" and m.host = place.host and m.status = 'pending' and m."nextAt" < now()
-            order by m."nextAt", m.id limit ${alone ? besideAlone : perHost}) seen
-          where not (seen.alone and ${alone}) order by seen."nextAt", seen.id limit ${perHost}) due
-      ), fair as (
-        select "shopId", host, id, alone, held, held + row_number() over (partition by "shopId" order by "ofShop", random()) as turn,
-          row_number() over (partition by host order by "ofShop", random()) as "ofHost"
-        from ranked
-      ), near as (
-        select *, row_number() over (partition by alone order by turn, random()) as "ofKind" from fair where "ofHost" <= ${perHost}
-      ), wanted as materialized (
-        select * from near where "ofKind" <= ${mostWanted} limit ${2 * mostWanted}
+        select place."shopId", next.host, place.number + 1 from place cross join lateral (
+          select m.host from "ReviewMedia" m where m.status = 'pending' and m."shopId" = place."shopId" and m.host > place.host order by m.host limit 1) next
+        where place.number < ${hostsOfShop}
       ), busy as materialized (
-        select asked.host, sum(taken.count) as count from (
-          select "shopId", host from place where host in (select host from wanted)
-          union
-          select unseen."shopId", wanted.host from unseen cross join wanted
-        ) asked cross join lateral (
-          select count(*) as count from "ReviewMedia" m where m."shopId" = asked."shopId" and m.host = asked.host and m.status = 'pending'
-            and m."nextAt" >= now() and m."nextAt" <= now() + ${leaseSeconds} * interval '1 second' and m.attempts > 0 and m.error is null) taken
-        group by 1
-      ), polite as (
-        select wanted.*, row_number() over (partition by wanted.alone order by wanted."ofKind") as "ofPolite"
-        from wanted left join busy on busy.host = wanted.host where wanted."ofHost" + coalesce(busy.count, 0) <= ${perHost}
-      ), allowed as (
-        select *, held + row_number() over (partition by "shopId" order by turn) as slot from polite where not alone or "ofPolite" = 1
+        select "shopId", host from "ReviewMedia"
+        where status = 'pending' and attempts > 0 and error is null and "nextAt" >= now() and host <> ${ownHost}
+      ), due as (
+        select place."shopId", first.*,
+          (select count(*) from busy where busy.host = place.host) + row_number() over (partition by place.host order by first.rank, random()) as "ofHost"
+        from place cross join lateral (
+          select seen.id, seen.heavy, row_number() over (order by seen."nextAt", seen.id) as rank from (
+            select m.id, m."nextAt", m.kind = 'video' or (m.attempts > 0 and m.error is null) as heavy from "ReviewMedia" m
+            where m."shopId" = place."shopId" and m.host = place.host and m.status = 'pending' and m."nextAt" < now()
+            order by m."nextAt", m.id limit ${heavy ? besideHeavy : perHost}) seen
+          where not (seen.heavy and ${heavy}) order by seen."nextAt", seen.id limit ${perHost}) first
+      ), fair as (
+        select *, row_number() over (partition by heavy order by random()) as "ofWeight",
+          (select count(*) from busy where busy."shopId" = due."shopId") + row_number() over (partition by "shopId" order by rank, random()) as "ofShop"
+        from due where "ofHost" <= ${perHost}
       ), taken as (
-        select m."shopId", m.id, allowed.alone from "ReviewMedia" m join allowed on allowed."shopId" = m."shopId" and allowed.id = m.id
-        where allowed.slot <= ${most} and m.status = 'pending' and m."nextAt" < now()
-        order by allowed.slot, random() limit ${free} for update of m skip locked
-      ), claimed as (
-        ${claimSelectedRows(Prisma.sql`m.kind, taken.alone`)}
+        select m."shopId", m.id, fair.heavy from "ReviewMedia" m join fair on fair."shopId" = m."shopId" and fair.id = m.id
+        where "ofShop" <= ${perShop} and not (fair.heavy and "ofWeight" > 1) and m.status = 'pending' and m."nextAt" < now()
+        order by "ofShop", random() limit ${free} for update of m skip locked
       )
-      select (select coalesce(json_agg(claimed), '[]') from claimed) as claimed, (select coalesce(json_object_agg("shopId", host), '{}') from unseen) as "goneOverTo"`
+      ${claimSelectedRows(Prisma.sql`m.kind, taken.heavy`)}`
   })
-  goneOverTo = new Map(Object.entries(look?.goneOverTo ?? {}))
-  return look?.claimed ?? []
 }
 
 /** Fetches and publishes one picture. Unexpected errors are logged and count as attempts, so retries end. */

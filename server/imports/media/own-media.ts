@@ -3,12 +3,10 @@ import { recordUnusedFile } from '../../core/files/unused-files.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { buildMediaKey, type MediaDetails } from '../../reviews/export/file-format.ts'
 import { addReadyMedia } from '../../reviews/reviews/media/show-media.ts'
-import { claimSelectedRows } from './claim-media.ts'
+import { claimSelectedRows, ownHost } from './claim-media.ts'
 
 const rowsAtOnce = 200
 const copiesAtOnce = 8
-/** Host name of rows that are copied instead of fetched. */
-const ownHost = 'candor'
 const posterMark = '#poster='
 /** Files under a key: a picture's sizes, a video. */
 const parts = ['small', 'medium', 'large', 'video'] as const

@@ -1,9 +1,10 @@
+import { STATUS_AFTER_WORK } from '../../../rules/import-status.ts'
 import { bulkBatchRows } from '../../../rules/limits.ts'
-import { matchClaim, requireFence, type Work } from '../../core/background/claim.ts'
-import { Prisma, type Import } from '../../generated/prisma/client.ts'
+import { requireFence } from '../../core/background/claim.ts'
+import type { Import } from '../../generated/prisma/client.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { removeReviews } from '../../reviews/reviews/changes/remove.ts'
-import { serializeFailure } from '../failure.ts'
+import { makeImportWork } from '../import-work.ts'
 import { countKeptReviews, isUndone, selectUndoneReviews } from '../undo/undo-plan.ts'
 
 /** Allows for a busy database: a second runner waits for the row's lock during this time. */
@@ -16,11 +17,10 @@ const sliceMs = 5_000
  * Removes an import's reviews for some seconds. A batch deletes and counts its rows in one transaction. The rows
  * themselves show what is left, so a killed process neither repeats nor misses one. A failed undo can be started again.
  */
-export const undoWork: Work<Import> = {
+export const undoWork = makeImportWork({
   job: 'imports.run',
-  topic: 'import',
-  table: 'Import',
-  open: Prisma.sql`status = 'undoing'`,
+  status: 'undoing',
+  fault: 'importUndoFailed',
   mostAttempts: 5,
   retrySeconds: (attempts) => 2 * attempts ** 2,
   isRetried: () => true,
@@ -36,17 +36,7 @@ export const undoWork: Work<Import> = {
       if (Date.now() > end) return 'more'
     }
   },
-  fail: (ctx, row) =>
-    ctx.db.import.updateMany({
-      where: matchClaim(row),
-      data: {
-        status: 'failed',
-        error: serializeFailure(null, 'importUndoFailed'),
-        leaseUntil: null,
-        version: { increment: 1 },
-      },
-    }),
-}
+})
 
 /** Removes one batch after a key. Returns its last id; null when nothing was left. */
 async function undoBatch(tx: Ctx, row: Import, after: string): Promise<string | null> {
@@ -67,7 +57,7 @@ async function undoBatch(tx: Ctx, row: Import, after: string): Promise<string | 
     await forgetImported(tx, row)
     await tx.db.import.update({
       where: { shopId_id: { shopId: tx.shop.id, id: row.id } },
-      data: { status: 'undone', kept, undoneAt: tx.now(), leaseUntil: null },
+      data: { status: STATUS_AFTER_WORK.undoing, kept, undoneAt: tx.now(), leaseUntil: null },
     })
   }
   tx.publish('import', row.id)

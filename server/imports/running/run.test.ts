@@ -1,9 +1,10 @@
+import { NotFound } from '../../core/errors.ts'
 import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
 import { v7 as uuidv7 } from 'uuid'
 import { createWorld, type World } from '../../testing/world.ts'
 import { discardImport } from '../discard.ts'
-import { createImport, findImport, requireImport, startImport } from '../imports.ts'
+import { createImport, requireImport, startImport } from '../imports.ts'
 import { watchStatuses } from '../watch.ts'
 import { inventedExport } from '../../testing/hostile/invented-export.ts'
 import { runSlice } from './run.ts'
@@ -184,7 +185,7 @@ describe('an open tab', () => {
     const statuses: (string | undefined)[] = []
     const listening = (async () => {
       for await (const { id } of watchStatuses(ctx, pubsub)) {
-        statuses.push((await findImport(ctx, id))?.status)
+        statuses.push((await requireImport(ctx, id)).status)
         if (statuses.at(-1) === 'done') break
       }
     })()
@@ -221,6 +222,6 @@ describe('an open tab', () => {
     })()
     await discardImport(ctx, id)
     expect(await gone).toBe(id)
-    expect(await findImport(ctx, id)).toBeNull()
+    await expect(requireImport(ctx, id)).rejects.toThrow(NotFound)
   })
 })

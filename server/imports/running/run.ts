@@ -1,19 +1,16 @@
 import { refreshReviewStatistics } from '../../core/database/statistics.ts'
-import { matchClaim, requireFence, runWork, type Work, type WorkEnd } from '../../core/background/claim.ts'
-import { Prisma, type Import } from '../../generated/prisma/client.ts'
+import { requireFence, runWork, type WorkEnd } from '../../core/background/claim.ts'
+import type { Import } from '../../generated/prisma/client.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
-import type { PublishChoice } from '../../../rules/import-status.ts'
+import { STATUS_AFTER_WORK, type PublishChoice } from '../../../rules/import-status.ts'
 import { readDecisions, type Answer, type Decisions } from '../answers.ts'
-import { splitIntoBatches } from '../checking/check.ts'
 import { chooseParseOptions } from '../checking/file-facts.ts'
 import { ImportedNames, saveImportedNames } from '../checking/imported-names.ts'
 import { placeRows, readRows } from '../checking/place-rows.ts'
 import { findReplies, type Replies } from '../checking/replies.ts'
 import type { CheckReport, PlacedRow, RowProblem } from '../checking/report.ts'
-import { serializeFailure } from '../failure.ts'
-import { readFileFormat } from '../files/import-file.ts'
-import { openImportFile } from '../files/open-records.ts'
-import { stopWhenLost } from '../files/stop-when-lost.ts'
+import { openImportRecords } from '../files/record-chunks.ts'
+import { makeImportWork } from '../import-work.ts'
 import { readRowLimit } from '../row-limit.ts'
 import type { RawRecord } from '../../core/csv.ts'
 import { shorten } from '../parsing/text.ts'
@@ -24,38 +21,25 @@ import { writeBatch } from './write-batch.ts'
 
 /** A runner yields after this time, so that other shops and a closing process need not wait. */
 const sliceMs = 5_000
-const batchRows = 1000
 /** An import of this many rows outdates the planner's statistics, so they are refreshed. */
 const manyRows = 5_000
 /** Keeps a statement well under 1 MB. Long texts count twice, because the search index stores them, too. */
 const batchChars = 200_000
 
 /**
- * Runs an import for some seconds from its last record. Each batch writes its rows and moves `nextRecord` in one
- * transaction. A killed process neither repeats nor loses a row. Retry delays sum up to about twelve minutes, to
- * survive an outage of the file store.
+ * Runs an import for some seconds from its last record. Each batch writes its rows and moves `done` in one transaction.
+ * A killed process neither repeats nor loses a row. Retry delays sum up to about twelve minutes, to survive an outage of
+ * the file store.
  */
-export const importWork: Work<Import> = {
+export const importWork = makeImportWork({
   job: 'imports.run',
-  topic: 'import',
-  table: 'Import',
-  open: Prisma.sql`status = 'running'`,
+  status: 'running',
   mostAttempts: 8,
   retrySeconds: (attempts) => 5 * attempts ** 2,
   run: runClaimed,
-  fail: (ctx, row, error) =>
-    ctx.db.import.updateMany({
-      where: matchClaim(row),
-      data: {
-        status: 'failed',
-        error: serializeFailure(error),
-        finishedAt: ctx.now(),
-        leaseUntil: null,
-        version: { increment: 1 },
-      },
-    }),
-}
+})
 
+/** Runs a slice of an import or of its undo. Task `imports.slice`. */
 export async function runSlice(ctx: Ctx, importId: string): Promise<WorkEnd> {
   const row = await ctx.db.import.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: importId } },
@@ -64,10 +48,9 @@ export async function runSlice(ctx: Ctx, importId: string): Promise<WorkEnd> {
   return runWork(ctx, row?.status === 'undoing' ? undoWork : importWork, importId)
 }
 
+
 interface Run {
   row: Import
-  /** Column names, as the check stored them. */
-  columns: readonly string[]
   reader: RecordReader
   reading: ParseOptions
   decisions: Decisions
@@ -78,33 +61,23 @@ interface Run {
 }
 
 async function runClaimed(ctx: Ctx, row: Import, lost: AbortSignal): Promise<'finished' | 'more'> {
-  const report = row.report as unknown as CheckReport
-  const open = async () => {
-    const file = await openImportFile(ctx, { fileKey: row.fileKey, format: readFileFormat(row) })
-    if (!file) throw new Error('The file of the import is gone.')
-    return stopWhenLost(file, lost)
-  }
+  const { facts } = row.report as unknown as CheckReport
+  const records = openImportRecords(ctx, row, lost)
   const decisions = await readDecisions(ctx, row.answers as unknown as Answer[])
-  const reading = chooseParseOptions(report.facts, decisions.plain, row.startedAt ?? ctx.now())
-  const opened = await open()
-  const replies = await findReplies(opened.reader, { open, reading }).catch((error: unknown) => {
-    opened.close()
-    throw error
-  })
+  const reading = chooseParseOptions(facts, decisions.plain, row.startedAt ?? ctx.now())
   const run: Run = {
     row,
-    columns: readFileFormat(row).columns,
-    reader: opened.reader,
+    reader: records.reader,
     decisions,
     reading,
-    replies,
+    replies: await findReplies(records, reading),
     newNames: new ImportedNames(),
     room: readRowLimit(decisions.plain) - row.imported,
   }
   let done = row.done
   let end: number | undefined
-  for await (const batch of splitBySize(skipTo(opened.records, row.nextRecord))) {
-    // Starts the clock after skipping finished records. Otherwise a long file would manage one batch per slice.
+  for await (const batch of splitBySize(records.read(done))) {
+    // Starts the clock at the first batch. Otherwise a long file would manage one batch per slice.
     end ??= Date.now() + sliceMs
     const wanted = batch.slice(0, row.total - done)
     const written = await inTransaction(ctx, (tx) => importBatch(tx, run, wanted))
@@ -118,27 +91,20 @@ async function runClaimed(ctx: Ctx, row: Import, lost: AbortSignal): Promise<'fi
   return 'finished'
 }
 
-async function* skipTo(records: AsyncIterable<RawRecord[]>, nextRecord: number): AsyncGenerator<RawRecord[]> {
-  for await (const some of records) {
-    const rest = (some.at(-1)?.row ?? 0) < nextRecord ? [] : some.filter(({ row }) => row >= nextRecord)
-    if (rest.length > 0) yield rest
-  }
-}
-
-async function* splitBySize(records: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRecord[]> {
-  for await (const batch of splitIntoBatches(records, batchRows)) {
+async function* splitBySize(chunks: AsyncIterable<RawRecord[]>): AsyncGenerator<RawRecord[]> {
+  for await (const chunk of chunks) {
     let start = 0
     let chars = 0
-    for (const [index, { cells }] of batch.entries()) {
+    for (const [index, { cells }] of chunk.entries()) {
       const length = cells.reduce((sum, cell) => sum + cell.length, 0)
       if (index > start && chars + length > batchChars) {
-        yield batch.slice(start, index)
+        yield chunk.slice(start, index)
         start = index
         chars = 0
       }
       chars += length
     }
-    yield batch.slice(start)
+    yield chunk.slice(start)
   }
 }
 
@@ -178,7 +144,7 @@ async function importBatch(
   ])
   const bad = new Set(problems.map(({ row: at }) => at)).size
   await tx.db.$executeRaw`
-    update "Import" set "nextRecord" = ${(batch.at(-1)?.row ?? 0) + 1}, done = done + ${batch.length}, imported = imported + ${imported},
+    update "Import" set done = done + ${batch.length}, imported = imported + ${imported},
       duplicates = duplicates + ${placed.length - left.length - imported}, unmatched = unmatched + ${left.length}, bad = bad + ${bad},
       attempts = 0, version = version + 1
     where "shopId" = ${tx.shop.id}::uuid and id = ${row.id}::uuid`
@@ -189,7 +155,7 @@ async function importBatch(
 /** Returns the problems of a review without a product, and of its reply row: the error file lists both. */
 function findRowProblems(
   { row, review }: PlacedRow,
-  { columns, reader, replies }: Run,
+  { row: { columns }, reader, replies }: Run,
 ): { problem: RowProblem; cameIn: boolean }[] {
   const reply = replies.of(review.externalId)
   const called = findImportedName(review.product)
@@ -225,7 +191,7 @@ async function finish(ctx: Ctx, row: Import): Promise<void> {
     await requireFence(tx, 'Import', row)
     await tx.db.import.update({
       where: { shopId_id: { shopId: tx.shop.id, id: row.id } },
-      data: { status: 'done', finishedAt: tx.now(), leaseUntil: null, version: { increment: 1 } },
+      data: { status: STATUS_AFTER_WORK.running, finishedAt: tx.now(), leaseUntil: null, version: { increment: 1 } },
     })
     await tx.emit('import.finished', { importId: row.id })
     tx.publish('import', row.id)

@@ -3,7 +3,7 @@ import type { Import } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { queueWork } from '../../core/background/claim.ts'
 import { parse } from '../../core/errors.ts'
-import { changeState } from '../pause.ts'
+import { changeState } from '../change-state.ts'
 import { readUndoPlan } from './undo-plan.ts'
 
 export const undoImportSchema = z.object({
@@ -21,16 +21,13 @@ export const undoImportSchema = z.object({
 export function undoImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { takeChanged } = parse(undoImportSchema, input)
   return changeState(ctx, importId, {
-    name: 'undo',
-    alone: true,
+    action: 'undo',
     async change(tx, { removed }) {
       const { reviews, changed } = await readUndoPlan(tx, importId)
       return {
-        status: 'undoing',
         takeChanged,
         toRemove: removed + reviews - (takeChanged ? 0 : changed),
         kept: 0,
-        attempts: 0,
         error: null,
       }
     },

@@ -1,0 +1,50 @@
+import type { Ctx } from '../../core/context.ts'
+import { parseDecisions, resolveAnswers, type Decisions } from '../answers.ts'
+import type { FileFormat, Inspected } from '../files/import-file.ts'
+import { openRecords } from '../files/open-records.ts'
+import { openReader } from '../files/record-chunks.ts'
+import { other, settleMapping } from '../sources/mapping.ts'
+import { checkRecords, type CheckResult } from './check.ts'
+import type { GivenAnswers, Question } from './file-facts.ts'
+
+/** Each answer is used if its question is asked, as in an import. */
+interface DryRunAnswers {
+  given: GivenAnswers
+  /** Returns a mapping; undefined leaves the question open. */
+  mapColumns(asked: Question): unknown
+  unmatched: string | undefined
+}
+
+/**
+ * Counts the rows of an inspected upload, lists all bad ones and stores nothing.
+ * @throws InvalidInput for an invalid answer
+ */
+export async function countUpload(
+  ctx: Ctx,
+  { format: found, content }: Inspected,
+  { given, mapColumns, unmatched }: DryRunAnswers,
+): Promise<CheckResult & { source: string }> {
+  let format: FileFormat = { ...found, given }
+  const count = (decisions?: Decisions) => {
+    const read = async function* () {
+      yield* (await openRecords(content(), format)).records
+    }
+    return checkRecords(ctx, format, { records: { reader: openReader(format), read }, badRows: Infinity, decisions })
+  }
+  let result = await count()
+  const asked = (id: Question['id']) => result.questions.filter((question) => question.id === id)
+  const [aboutColumns] = asked('columns')
+  const mapping = aboutColumns && mapColumns(aboutColumns)
+  if (mapping !== undefined) {
+    format = { ...format, source: other.id, mapping: settleMapping(mapping, format.columns.length), mapped: true }
+    result = await count()
+  }
+  const [aboutProducts] = asked('unmatched')
+  if (aboutProducts && unmatched !== undefined) {
+    const open = { questions: [aboutProducts], ...result.report }
+    const settled = await resolveAnswers(ctx, open, [{ question: 'unmatched', answer: unmatched }])
+    result = await count(parseDecisions(settled))
+    result.questions = result.questions.filter(({ id }) => id !== 'unmatched')
+  }
+  return { ...result, source: format.source }
+}
