@@ -40,7 +40,7 @@ export interface BenchApp extends AsyncDisposable {
 
 interface AppOptions {
   variables?: Record<string, string>
-  withWorkerProcess?: boolean
+  heavyJobs?: 'here' | 'child' | 'elsewhere'
 }
 
 /** Opens the application with an empty shop. */
@@ -79,14 +79,14 @@ interface OwnedShop {
 
 async function open(
   place: Pick<BenchDatabase, 'reach'>,
-  { variables = {}, withWorkerProcess = false }: AppOptions,
+  { variables = {}, heavyJobs = 'here' }: AppOptions,
   prepare: (app: App) => Promise<OwnedShop>,
 ): Promise<BenchApp> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-bench-'))
   const app = await compose({
     env: benchEnv({ DATA_DIR: folder, ...variables }),
     database: await reachDatabase(place.reach),
-    withWorkerProcess,
+    heavyJobs,
   })
   const { shop, email, password } = await prepare(app)
   const { token } = await logIn({ access: app.deps.access, throttle: app.parts.throttle }, { email, password }, 'bench')

@@ -23,10 +23,7 @@ const {
 keepMemorySmall()
 const { app, shop, token } = await openApp(
   { reach },
-  {
-    variables: { CANDOR_ROLE: role },
-    withWorkerProcess: true,
-  },
+  { variables: { CANDOR_ROLE: role }, heavyJobs: role === 'all' ? 'child' : 'elsewhere' },
 )
 const { pool } = app.database
 await loadReviews(pool, { shopId: shop.id, products: importedProducts, reviews: 0 })

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { seedInChild } from './app/child-process.ts'
 import { compose, type App } from './app/compose.ts'
 import { EnvError, readEnv, type Env } from './core/env.ts'
 import { keepMemorySmall } from './core/memory.ts'
@@ -31,7 +32,8 @@ process.umask(0o077)
 const env = readEnvironment()
 const web = env.CANDOR_ROLE !== 'worker'
 if (web && env.CANDOR_MODE === 'production' && !isAdminBuilt()) stop(notBuilt)
-const app = await compose({ env, withWorkerProcess: true, worksLater: true }).catch((error: unknown) =>
+const heavyJobs = ({ all: 'child', web: 'elsewhere', worker: 'here' } as const)[env.CANDOR_ROLE]
+const app = await compose({ env, heavyJobs, worksLater: true }).catch((error: unknown) =>
   stop(error instanceof Error ? error.message : String(error)),
 )
 watchSignals(app)
@@ -39,7 +41,8 @@ watchSignals(app)
 void Promise.all([dropAbandonedUploads(), deletePartialFiles(localFolder(env))]).catch((error: unknown) =>
   app.deps.log.warn({ err: error }, 'abandoned uploads'),
 )
-if (env.CANDOR_MODE === 'demo') await prepareDemo(app, (line) => console.log(line))
+if (env.CANDOR_MODE === 'demo')
+  await prepareDemo(app, { say: (line) => console.log(line), seed: () => seedInChild(app) })
 await app.work()
 const port = web ? await listen(app) : null
 announce(port)

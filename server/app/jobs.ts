@@ -3,6 +3,7 @@ import {
   autoPublishAfterDays,
   bulkUndoHours,
   exportFileDays,
+  newReviewNoticeEveryHours,
   retentionDays,
   unusedFileHours,
 } from '../../rules/limits.ts'
@@ -15,13 +16,14 @@ import { issueQueuedDiscount, withdrawQueuedDiscount } from '../requests/discoun
 import { mailDiscounts, remindOfDiscounts } from '../requests/discounts/discount-mails.ts'
 import { mailEditRequests } from '../reviews/edit-requests/edit-request-mail.ts'
 import { purgeUnusedFiles } from '../core/files/unused-files.ts'
-import { checkQueuedImport, checkWork } from '../imports/checking/check-work.ts'
+import { checkWork } from '../imports/checking/check-work.ts'
 import { fetchWork } from '../imports/fetching/fetch-judgeme.ts'
+import { storeQueuedUpload } from '../imports/files/store-upload.ts'
 import { fetchMedia } from '../imports/media/media.ts'
 import { copyOwnMedia } from '../imports/media/own-media.ts'
 import { purgeImports } from '../imports/purge.ts'
 import { undoWork } from '../imports/running/run-undo.ts'
-import { importWork, runQueuedSlice } from '../imports/running/run.ts'
+import { importWork, runSlice } from '../imports/running/run.ts'
 import { sendDelivery } from '../shop/integrations/send-delivery.ts'
 import { queueNewReviewNotices } from '../reviews/notices/notice.ts'
 import { mailNotices } from '../reviews/notices/notice-mail.ts'
@@ -44,14 +46,16 @@ import { renewPaused } from '../requests/sending/renew-paused.ts'
 import { sendDue } from '../requests/sending/send-due.ts'
 import { hashAssets, renewThemes, retryThemes, sendTheme } from '../storefront/theme/theme.ts'
 import { Prisma } from '../generated/prisma/client.ts'
-import type { Jobs, Schedule } from '../core/background/runner.ts'
+import type { Jobs } from '../core/background/runner.ts'
+import type { Schedule } from '../core/background/schedules.ts'
 
 /** Handlers by job. They run at least once, for the shop that queued the job. */
 export const jobs: Jobs = {
   'bulk.run': makeWorkJob(bulkWork),
-  'imports.check': makeWorkJob(checkWork, checkQueuedImport),
+  'imports.check': makeWorkJob(checkWork),
   'imports.fetch': makeWorkJob(fetchWork),
-  'imports.run': makeWorkJob(importWork, runQueuedSlice),
+  'imports.keep': storeQueuedUpload,
+  'imports.run': makeWorkJob(importWork, runSlice),
   'discounts.issue': issueQueuedDiscount,
   'discounts.withdraw': withdrawQueuedDiscount,
   'integrations.deliver': sendDelivery,
@@ -77,128 +81,150 @@ export const jobs: Jobs = {
 const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderWork, undoWork]
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
-const pendingMedia = () => Prisma.sql`select from "ReviewMedia" where status = 'pending'`
+/** Selects the present if a row is found: `run` decides which ones are due. */
+const ifAny =
+  (rows: (now: Date) => Prisma.Sql): Schedule['selectDue'] =>
+  (now) =>
+    Prisma.sql`select ${now}::timestamptz where exists (select ${rows(now)})`
+const ifPendingMedia = ifAny(() => Prisma.sql`from "ReviewMedia" where status = 'pending'`)
 
 /** Work found by scanning rows across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [
   {
     name: 'renew paused requests',
     everySeconds: 60,
-    selectDue: () => Prisma.sql`select from "QueueCount" where status = 'paused' and count > 0`,
+    selectDue: ifAny(() => Prisma.sql`from "QueueCount" where status = 'paused' and count > 0`),
     run: renewPaused,
   },
   {
     name: 'sync old catalogs',
     everySeconds: 60,
-    selectDue: () => Prisma.sql`select from "Shop" where "catalogVersion" < ${catalogVersion}`,
+    selectDue: ifAny(() => Prisma.sql`from "Shop" where "catalogVersion" < ${catalogVersion}`),
     run: syncOldCatalogs,
   },
   {
     name: 'renew themes',
     everySeconds: 60,
-    selectDue: () => Prisma.sql`select from "Shop" where "themeRelease" is distinct from ${hashAssets()}`,
+    selectDue: ifAny(() => Prisma.sql`from "Shop" where "themeRelease" is distinct from ${hashAssets()}`),
     run: renewThemes,
   },
   {
     name: 'retry themes',
     everySeconds: 300,
-    selectDue: () => Prisma.sql`select from "Product" where "themeDue" > 0`,
+    graceSeconds: 60,
+    selectDue: ifAny(() => Prisma.sql`from "Product" where "themeDue" > 0`),
     run: retryThemes,
   },
   {
     name: 'retry ratings',
     everySeconds: 300,
-    selectDue: () => Prisma.sql`select from "Product" where "ratingDue"`,
+    graceSeconds: 60,
+    selectDue: ifAny(() => Prisma.sql`from "Product" where "ratingDue"`),
     run: retryRatings,
   },
   {
     name: 'check senders',
     everySeconds: 60,
-    selectDue: () => Prisma.sql`select from "SenderDomain"`,
+    selectDue: ifAny(() => Prisma.sql`from "SenderDomain"`),
     run: checkSenders,
   },
   { name: 'forget old rows', everySeconds: 3600, selectDue: selectOldRows, run: purgeOldRows },
   {
     name: 'forget old imports',
     everySeconds: 3600,
-    selectDue: (now) =>
-      Prisma.sql`select from "Import" where least("createdAt", "finishedAt") < ${daysBefore(now, retentionDays.importFiles)}`,
+    selectDue: ifAny(
+      (now) =>
+        Prisma.sql`from "Import" where least("createdAt", "finishedAt") < ${daysBefore(now, retentionDays.importFiles)}`,
+    ),
     run: purgeImports,
   },
   {
     name: 'delete unused files',
     everySeconds: 3600,
-    selectDue: () =>
-      Prisma.sql`select from "UnusedFile" where "createdAt" < now() - ${unusedFileHours} * interval '1 hour'`,
+    selectDue: ifAny(
+      () => Prisma.sql`from "UnusedFile" where "createdAt" < now() - ${unusedFileHours} * interval '1 hour'`,
+    ),
     run: purgeUnusedFiles,
   },
   {
     name: 'read Instagram posts',
     everySeconds: 300,
-    selectDue: () =>
-      Prisma.sql`select from "Setting" where key = 'instagramWidget' and value ->> 'state' = 'connected'`,
+    selectDue: ifAny(
+      () => Prisma.sql`from "Setting" where key = 'instagramWidget' and value ->> 'state' = 'connected'`,
+    ),
     run: queueInstagramSyncs,
   },
   {
     name: 'send due requests',
     everySeconds: 1,
-    selectDue: (now) =>
-      Prisma.sql`select from "QueueItem" where status in ('waiting', 'sending') and "scheduledAt" <= ${now}`,
+    selectDue: () => Prisma.sql`select "scheduledAt" from "QueueItem" q join "Shop" s on s.id = q."shopId"
+      where q.status in ('waiting', 'sending') and s."mailPausedAt" is null order by "scheduledAt" limit 1`,
     run: sendDue,
   },
   {
     name: 'queue delayed mails',
     everySeconds: 1,
-    selectDue: (now) => Prisma.sql`select from "DelayedMail" where "dueAt" <= ${now}`,
+    selectDue: () => Prisma.sql`select min("dueAt") from "DelayedMail"`,
     run: queueDelayedMails,
   },
   {
     name: 'tell of new reviews',
     everySeconds: 15,
-    selectDue: () => Prisma.sql`select from "ReviewNotice" where "pendingSince" is not null`,
+    selectDue: () => Prisma.sql`
+      select min(greatest("pendingSince", "lastSentAt" + ${newReviewNoticeEveryHours} * interval '1 hour'))
+      from "ReviewNotice" where "pendingSince" is not null`,
     run: queueNewReviewNotices,
   },
   {
     name: 'send weekly summaries',
     everySeconds: 300,
     // A day that is later than the present one in every zone.
-    selectDue: (now) => Prisma.sql`select from "Shop" s left join "ReviewNotice" n on n."shopId" = s.id
+    selectDue: ifAny(
+      (now) => Prisma.sql`from "Shop" s left join "ReviewNotice" n on n."shopId" = s.id
       where n."summaryDay" is null or n."summaryDay" < ${daysBefore(now, -2)}`,
+    ),
     run: queueWeeklySummaries,
   },
   {
     name: 'publish ripe reviews',
     everySeconds: 60,
-    selectDue: (now) => Prisma.sql`select from "Review"
+    selectDue: ifAny(
+      (now) => Prisma.sql`from "Review"
       where status = 'pending' and "decidedBy" = 'rule' and "enteredAt" <= ${daysBefore(now, autoPublishAfterDays)}`,
+    ),
     run: publishDueReviews,
   },
   {
     name: 'empty recycle bins',
     everySeconds: 600,
-    selectDue: (now) =>
-      Prisma.sql`select from "Review" where status = 'deleted' and "deletedAt" <= ${daysBefore(now, 15)}`,
+    selectDue: ifAny(
+      (now) => Prisma.sql`from "Review" where status = 'deleted' and "deletedAt" <= ${daysBefore(now, 15)}`,
+    ),
     run: purgeTrash,
   },
   {
     name: 'follow work',
     everySeconds: 2,
-    selectDue: () => selectFreeWork(works),
+    // The job of a new row takes it in a moment.
+    graceSeconds: 2,
+    selectDue: (now) => selectFreeWork(works, now),
     run: (deps) => queueDueWork(deps, works),
   },
   {
     name: 'forget old acts on many',
     everySeconds: 3600,
-    selectDue: (now) => Prisma.sql`select from "BulkRun" where "finishedAt" < ${daysBefore(now, bulkUndoHours / 24)}`,
+    selectDue: ifAny((now) => Prisma.sql`from "BulkRun" where "finishedAt" < ${daysBefore(now, bulkUndoHours / 24)}`),
     run: purgeBulks,
   },
   {
     name: 'forget old exports',
     everySeconds: 3600,
-    selectDue: (now) =>
-      Prisma.sql`select from "ReviewExport" where "fileKey" <> '' and "finishedAt" < ${daysBefore(now, exportFileDays)}`,
+    selectDue: ifAny(
+      (now) =>
+        Prisma.sql`from "ReviewExport" where "fileKey" <> '' and "finishedAt" < ${daysBefore(now, exportFileDays)}`,
+    ),
     run: purgeExports,
   },
-  { name: 'copy pictures of our own', everySeconds: 2, selectDue: pendingMedia, run: copyOwnMedia },
-  { name: 'fetch pictures', everySeconds: 1, selectDue: pendingMedia, run: fetchMedia },
+  { name: 'copy pictures of our own', everySeconds: 2, selectDue: ifPendingMedia, run: copyOwnMedia },
+  { name: 'fetch pictures', everySeconds: 1, selectDue: ifPendingMedia, run: fetchMedia },
 ]

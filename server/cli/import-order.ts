@@ -4,10 +4,9 @@ import { formatMessage } from '../../rules/messages.ts'
 import type { Parts } from '../core/http/parts.ts'
 import type { Ctx } from '../core/context.ts'
 import { InvalidInput, NotFound, UserError } from '../core/errors.ts'
-import { WorkerProcessLost } from '../core/worker-process.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from '../imports/answers.ts'
-import { checkQueuedImport } from '../imports/checking/check-work.ts'
+import { checkImport } from '../imports/checking/check-work.ts'
 import { countUpload } from '../imports/checking/dry-run.ts'
 import type { GivenAnswers, Question } from '../imports/checking/file-facts.ts'
 import { discardImport } from '../imports/discard.ts'
@@ -16,7 +15,7 @@ import { inspectUpload, type Inspected } from '../imports/files/import-file.ts'
 import { createImport, requireImport, startImport } from '../imports/imports.ts'
 import { applyKnownColumns } from '../imports/files/known-columns.ts'
 import { remapImport } from '../imports/checking/remap.ts'
-import { runQueuedSlice } from '../imports/running/run.ts'
+import { runSlice } from '../imports/running/run.ts'
 import { toShownSource, requireSource } from '../imports/sources/sources.ts'
 import { CommandEnd, type CommandOutput } from './command-output.ts'
 
@@ -224,15 +223,10 @@ const failureText = ({ error }: Import): string => parseFailure(error)?.message 
 
 const otherRunnerMs = 500
 
-/** The worker process died over this or another file: the next attempt uses a new one. */
-function ignoreLostWorker(error: unknown): undefined {
-  if (!(error instanceof WorkerProcessLost)) throw error
-}
-
 /** Waits until a large file is checked: by this process, unless another one is checking it. */
 async function waitForCheck(ctx: Ctx, importId: string): Promise<Import> {
   for (;;) {
-    await checkQueuedImport(ctx, importId).catch(ignoreLostWorker)
+    await checkImport(ctx, { importId })
     const row = await requireImport(ctx, importId)
     if (row.status === 'failed') throw new CommandEnd(failureText(row))
     if (row.status !== 'checking') return row
@@ -243,7 +237,7 @@ async function waitForCheck(ctx: Ctx, importId: string): Promise<Import> {
 /** Runs the import until it has ended; another runner may have it by then. */
 async function runToEnd(ctx: Ctx, { id }: Import, { teller }: ImportWork): Promise<Import> {
   for (;;) {
-    const end = await runQueuedSlice(ctx, id).catch(ignoreLostWorker)
+    const end = await runSlice(ctx, id)
     const row = await requireImport(ctx, id)
     teller.progress(row.done, row.total)
     if (row.status !== 'running') return row

@@ -8,6 +8,8 @@ export interface Clock {
   now(): Date
   /** Moves business time forward, never back. A restart keeps it. */
   advance(milliseconds: number): Promise<void>
+  /** Calls back after each move. */
+  onMove(callback: () => void): void
   /** Stops the clock at a moment, for tests. */
   pin(moment: Date): void
 }
@@ -22,6 +24,7 @@ export async function openClock(access: DatabaseAccess, env: Pick<Env, 'CANDOR_M
   const kept = demo ? await db.demoState.findUnique({ where: { key: stateKey } }) : null
   let offset = typeof kept?.value === 'number' ? kept.value : 0
   let pinned: number | null = null
+  const callbacks: (() => void)[] = []
   return {
     now: () => new Date((pinned ?? Date.now()) + offset),
     async advance(milliseconds) {
@@ -34,10 +37,13 @@ export async function openClock(access: DatabaseAccess, env: Pick<Env, 'CANDOR_M
         create: { key: stateKey, value: offset },
         update: { value: offset },
       })
+      callbacks.forEach((callback) => callback())
     },
+    onMove: (callback) => void callbacks.push(callback),
     pin(moment) {
       pinned = moment.getTime()
       offset = 0
+      callbacks.forEach((callback) => callback())
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { Shop } from '../generated/prisma/client.ts'
-import type { WorkerProcess } from './worker-process.ts'
 import { allows, type Feature, type PlanId } from '../../rules/plans.ts'
 import type { DatabaseAccess, Db } from './database/for-shop.ts'
 import type { Env } from './env.ts'
@@ -31,8 +30,8 @@ export type Actor =
   | { kind: 'platform' }
   | { kind: 'system'; name: string }
 
-/** Topics of subscriptions and caches. The id is the row's; for a session, its token's hash. */
-export type Topic = 'import' | 'export' | 'reviewCounts' | 'queue' | 'shop' | 'product' | 'bulk' | 'session'
+/** Topics of subscriptions and caches. The id is the row's; for a session, its token's hash; `due` wakes schedules. */
+export type Topic = 'due' | 'import' | 'export' | 'reviewCounts' | 'queue' | 'shop' | 'product' | 'bulk' | 'session'
 
 /** Dependencies that all contexts of a process share; made once by compose.ts. */
 export interface Deps {
@@ -48,7 +47,6 @@ export interface Deps {
   /** Mail servers that merchants configure. */
   smtp: SmtpPort
   integrations: readonly Integration[]
-  worker: WorkerProcess
   log: Logger
   /** PUBLIC_URL without a trailing slash. Links never use a Host header. */
   origin: string
@@ -59,6 +57,11 @@ export interface Deps {
   emit<E extends EventName>(ctx: Ctx, name: E, payload: Events[E]): Promise<void>
   enqueue(ctx: Ctx, job: JobName, order: EnqueueOptions & { data: object }): Promise<boolean>
   enqueueAll(ctx: Ctx, job: JobName, orders: readonly JobOrder[]): Promise<void>
+  /**
+   * Runs a heavy job in the worker and returns its result. Not for transactions.
+   * @throws JobLost when the worker died twice; UserError as the job
+   */
+  askWorker(ctx: Ctx, job: JobName, data: object): Promise<unknown>
   publish(shopId: string, topic: Topic, id: string): void
 }
 
@@ -73,7 +76,7 @@ export interface JobOrder extends Pick<EnqueueOptions, 'startAfterSeconds'> {
 }
 
 /** Everything a service function needs, as one object instead of many parameters. */
-export interface Ctx extends Omit<Deps, 'emit' | 'enqueue' | 'enqueueAll' | 'publish'> {
+export interface Ctx extends Omit<Deps, 'emit' | 'enqueue' | 'enqueueAll' | 'askWorker' | 'publish'> {
   shop: Shop
   actor: Actor
   /** This shop's database, or its open transaction. */
@@ -83,6 +86,8 @@ export interface Ctx extends Omit<Deps, 'emit' | 'enqueue' | 'enqueueAll' | 'pub
   /** Queues a job in the same transaction. Returns false when one with its key is queued already. */
   enqueue(job: JobName, data: object, options?: EnqueueOptions): Promise<boolean>
   enqueueAll(job: JobName, orders: readonly JobOrder[]): Promise<void>
+  /** Runs a heavy job in the worker. Not for transactions. @throws JobLost; UserError as the job */
+  askWorker(job: JobName, data: object): Promise<unknown>
   /** Wakes subscriptions on all nodes after the commit. */
   publish(topic: Topic, id: string): void
 }
@@ -104,6 +109,7 @@ function bind(deps: Deps, { shop, actor, db }: { shop: Shop; actor: Actor; db: D
     emit: (name, payload) => deps.emit(ctx, name, payload),
     enqueue: (job, data, options) => deps.enqueue(ctx, job, { ...options, data }),
     enqueueAll: (job, orders) => deps.enqueueAll(ctx, job, orders),
+    askWorker: (job, data) => deps.askWorker(ctx, job, data),
     publish(topic, id) {
       const notify = () => deps.publish(shop.id, topic, id)
       afterCommit(ctx, notify)

@@ -5,6 +5,7 @@ export const JOB_NAMES = [
   'bulk.run',
   'imports.check',
   'imports.fetch',
+  'imports.keep',
   'imports.run',
   'discounts.issue',
   'discounts.withdraw',
@@ -27,6 +28,12 @@ export const JOB_NAMES = [
   'theme.send',
 ] as const
 
+/** Jobs that read whole files: they run in a worker, to keep event loop and memory of a serving process for requests. */
+export const HEAVY_JOBS = ['imports.check', 'imports.keep', 'imports.run'] as const satisfies readonly JobName[]
+export const LIGHT_JOBS: readonly JobName[] = JOB_NAMES.filter(
+  (name) => !(HEAVY_JOBS as readonly JobName[]).includes(name),
+)
+
 /** Jobs that work on a claimed row (background/claim.ts): { id }, with the id as the key. */
 export const LONG_JOBS = [
   'bulk.run',
@@ -38,16 +45,24 @@ export const LONG_JOBS = [
 ] as const satisfies readonly JobName[]
 export type LongJob = (typeof LONG_JOBS)[number]
 
+/**
+ * Jobs that tell the platform of all changes so far. They start some seconds after the commit of a change, and one with
+ * the same data waits for each shop.
+ */
+export const SETTLING_JOBS: readonly JobName[] = ['ratings.send', 'theme.send']
+
 interface JobLimits {
   /** Jobs of one shop that run at a time, in all processes. Simultaneous fetches can exceed it by one. */
   perShop: number
   /** Jobs of all shops that run at a time in one process. */
   atOnce: number
   /** Wait times double from `retryDelay` to `retryDelayMax` seconds. */
-  retries: { retryLimit: number; retryDelay: number; retryDelayMax: number }
+  retries: { retryLimit: number; retryDelay: number; retryDelayMax?: number; retryBackoff?: boolean }
 }
 
 export const JOB_LIMITS: Partial<Record<JobName, JobLimits>> = {
+  // A request waits for it. Another file may have killed the worker, so one retry is worth it.
+  'imports.keep': { perShop: 2, atOnce: 4, retries: { retryLimit: 1, retryDelay: 0, retryBackoff: false } },
   // Waits grow from one minute to six hours: about a day in all.
   'integrations.deliver': {
     perShop: 2,

@@ -1,17 +1,23 @@
 import type { App } from '../app/compose.ts'
-import { otherLogin, pictureOriginKey, seedDemo } from './seed/seed.ts'
+import { otherLogin, pictureOriginKey } from './seed/seed.ts'
 import { paintSnapshots } from './paint.ts'
 
 /** Login of the second, new shop: on plan free, before its setup. */
 export const newShopLogin = otherLogin
 
+interface Preparation {
+  say(line: string): void
+  /** Fills the empty database. */
+  seed(): Promise<void>
+}
+
 /** Fills an empty database with the demo's shops; one that has a shop stays unchanged. */
-export async function prepareDemo(app: App, say: (line: string) => void): Promise<void> {
+export async function prepareDemo(app: App, { say, seed }: Preparation): Promise<void> {
   const known = await app.deps.access.acrossShops('the demo platform').shop.findFirst({ select: { id: true } })
   if (known) await updatePictureUrls(app)
   else {
     say('  Demo data ...')
-    await seedDemo(app)
+    await seed()
   }
   paintSnapshots(app).catch((error: unknown) => app.deps.log.warn({ err: error }, 'pictures of the demo'))
 }

@@ -1,7 +1,6 @@
 import type { STATUS_AFTER_WORK } from '../../rules/import-status.ts'
 import type { MessageCode } from '../../rules/messages.ts'
-import { matchClaim, type Work, type WorkEnd } from '../core/background/claim.ts'
-import type { Ctx } from '../core/context.ts'
+import { matchClaim, type Work } from '../core/background/claim.ts'
 import { Prisma, type Import } from '../generated/prisma/client.ts'
 import { serializeFailure } from './failure.ts'
 
@@ -32,15 +31,3 @@ export const makeImportWork = ({ status, where, fault, ...work }: ImportWork): W
       },
     }),
 })
-
-/** Makes a job's function: a large file's work runs in the worker process. @throws WorkerProcessLost */
-export const runWhereItFits =
-  (task: 'imports.check' | 'imports.slice', run: (ctx: Ctx, importId: string) => Promise<WorkEnd>) =>
-  async (ctx: Ctx, importId: string): Promise<WorkEnd> => {
-    const row = await ctx.db.import.findUnique({
-      where: { shopId_id: { shopId: ctx.shop.id, id: importId } },
-      select: { large: true },
-    })
-    if (!row) return 'notMine'
-    return row.large ? ctx.worker.run(ctx, task, { importId }) : run(ctx, importId)
-  }

@@ -5,7 +5,7 @@ import { createWorld, type World } from '../testing/world.ts'
 import { importGlobalId } from './ids.ts'
 import { createImport, requireImport, readImportProgress, startImport } from './imports.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
-import { importWork, runQueuedSlice, runSlice } from './running/run.ts'
+import { importWork, runSlice } from './running/run.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const rows = 6_000
@@ -75,7 +75,7 @@ test('stops after the current batch on a pause, starts no runner, and resumes wi
   expect(paused.done).toBeLessThan(rows)
   // With slow batches the slice may have just ended.
   expect(['notMine', 'more']).toContain(await runner)
-  await runQueuedSlice(ctx, id)
+  await runSlice(ctx, id)
   expect([await queueDueWork(world.app.deps, [importWork]), await runSlice(ctx, id)]).toEqual([0, 'notMine'])
   expect(await requireImport(ctx, id)).toMatchObject({ status: 'paused', done: paused.done, version: paused.version })
   expect(await count('To be paused')).toBe(paused.done)
@@ -140,7 +140,7 @@ test('keeps the reviews from before a cancel, and adds no more', async () => {
   expect(await act('cancel', id)).toMatchObject({ data: { status: 'CANCELLED' } })
   theRest()
   await runner
-  await runQueuedSlice(ctx, id)
+  await runSlice(ctx, id)
   const row = await requireImport(ctx, id)
   expect(row).toMatchObject({ status: 'cancelled', finishedAt: ctx.now() })
   expect(row.imported).toBeLessThan(rows)

@@ -27,8 +27,8 @@ export interface WorldOptions {
   /** Stand-in for external servers; nearly empty by default. */
   web?: WebPort
   integrations?: readonly Integration[]
-  /** Whether long work runs in a worker process. */
-  withWorkerProcess?: boolean
+  /** Where heavy jobs run; default: in the test's process. */
+  heavyJobs?: 'here' | 'child'
   /** Whether schedules run on timers, as in production; otherwise only `runJobs` and `advance` run them. */
   live?: boolean
   /** The first `runJobs` writes the theme of both shops, as after a release; otherwise this release has written it. */
@@ -81,7 +81,7 @@ export async function createWorld({
   database: given,
   web = cannedWeb(),
   integrations,
-  withWorkerProcess = false,
+  heavyJobs = 'here',
   live = false,
   themes = false,
 }: WorldOptions = {}): Promise<World> {
@@ -95,7 +95,7 @@ export async function createWorld({
     PUBLIC_URL: 'http://candor.test',
     ...more,
   })
-  const app = await compose({ env, database, web, integrations, withWorkerProcess, onDemand: !live })
+  const app = await compose({ env, database, web, integrations, heavyJobs, onDemand: !live })
   app.clock.pin(worldStart)
   const themeRelease = themes ? null : hashAssets()
   const shop = await makeShop(app, { name: 'world', plan, themeRelease })

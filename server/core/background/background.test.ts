@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import pg from 'pg'
-import type { Ctx } from '../context.ts'
+import { inTransaction, type Ctx } from '../context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { startRunner } from './runner.ts'
@@ -31,7 +31,11 @@ describe('a runner', () => {
     }
     const { database, deps } = world.app
     const runner = await startRunner(
-      { database, jobs: {}, schedules: [{ name: 'one', everySeconds: 60, selectDue: () => Prisma.sql`select`, run }] },
+      {
+        database,
+        jobs: {},
+        schedules: [{ name: 'one', everySeconds: 60, selectDue: (now) => Prisma.sql`select ${now}::timestamptz`, run }],
+      },
       () => deps,
     )
     await runner.work()
@@ -78,6 +82,73 @@ describe('a runner', () => {
     expect(begun.sort()).toEqual(['first', 'fourth', 'other', 'second', 'third'])
     await runner.stop()
   })
+})
+
+/** Returns whether one of so many workers of a queue gets a job when they begin. */
+function nextFetch(queue: string, workers: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  let answers = 0
+  const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown }
+  const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const [text, answer] = [String(args[0]), args.at(-1)]
+    if (!text.includes('SKIP LOCKED') || !text.includes(`'${queue}'`) || typeof answer !== 'function')
+      return query.apply(this, args)
+    const spying = (error: Error | null, result?: pg.QueryResult) => {
+      if (result?.rows.length) resolve(true)
+      if (++answers === workers) {
+        spy.mockRestore()
+        resolve(false)
+      }
+      answer(error, result)
+    }
+    return query.apply(this, [...args.slice(0, -1), spying])
+  })
+  return promise
+}
+
+test('a job that waits while its row changes runs after the commit and sees the change @postgres', async () => {
+  const { database, deps } = world.app
+  const seen: boolean[] = []
+  const { promise: isSeen, resolve: see } = Promise.withResolvers<unknown>()
+  const readRow = async (ctx: Ctx) => {
+    seen.push((await ctx.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).setupDone)
+    see(null)
+  }
+  const runner = await startRunner({ database, jobs: { 'reviews.export': readRow }, schedules: [] }, () => deps)
+  const order = { data: { id: 'row' }, key: 'row' }
+  await runner.enqueue(world.ctx, 'reviews.export', order)
+  await inTransaction(world.ctx, async (tx) => {
+    await tx.db.shop.update({ where: { id: tx.shop.id }, data: { setupDone: false } })
+    expect(await runner.enqueue(tx, 'reviews.export', order)).toBe(false)
+    const fetched = nextFetch('reviews.export', 3)
+    await runner.work()
+    // A job that is not held back until the commit reads the old row.
+    if (await fetched) await isSeen
+  })
+  await runner.drain()
+  expect(seen.at(-1)).toBe(false)
+  await runner.stop()
+})
+
+test('changes that follow each other closely are told of by one job of each shop @postgres', async () => {
+  const { database, deps } = world.app
+  const runner = await startRunner({ database, jobs: {}, schedules: [] }, () => deps)
+  const readJobs = async () =>
+    (
+      await database.pool.query<{ isLater: boolean }>(
+        `select start_after > created_on as "isLater" from jobs.job where name = 'ratings.send' and state = 'created'`,
+      )
+    ).rows
+  await database.pool.query(`delete from jobs.job where name = 'ratings.send'`)
+  const change = (ctx: Ctx) => runner.enqueue(ctx, 'ratings.send', { data: {} })
+  for (const ctx of [world.ctx, world.ctx, world.contextOf(world.otherShop)]) await change(ctx)
+  await inTransaction(world.ctx, async (tx) => void (await change(tx)))
+  await runner.stop()
+  expect(await readJobs()).toEqual([{ isLater: true }, { isLater: true }])
+  await database.pool.query(`delete from jobs.job where name = 'ratings.send'`)
 })
 
 describe('a watched row', () => {

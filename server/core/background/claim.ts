@@ -2,6 +2,7 @@ import { makeContext, type Ctx, type Deps, type Topic } from '../context.ts'
 import { UserError } from '../errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { LongJob } from '../job-names.ts'
+import { byWallClock } from './schedules.ts'
 import { mayRetry } from './temporary-errors.ts'
 
 /** Wall clock: another runner takes the row this long after its runner died. */
@@ -89,12 +90,15 @@ export const queueWork = (ctx: Ctx, job: LongJob, id: string): Promise<boolean> 
 
 const isFree = Prisma.sql`("leaseUntil" is null or "leaseUntil" < now())`
 
-/** Selects rows with work left that no runner has. */
-export const selectFreeWork = (works: readonly Work<never>[]): Prisma.Sql =>
-  Prisma.join(
-    works.map(({ table, open }) => Prisma.sql`select from ${tableOf(table)} where ${open} and ${isFree}`),
-    ' union all ',
+/** Selects the time from which a row with work left has no runner. */
+export function selectFreeWork(works: readonly Work<never>[], now: Date): Prisma.Sql {
+  const freeAt = Prisma.sql`coalesce(${byWallClock(Prisma.sql`"leaseUntil"`, now)}, ${now}::timestamptz)`
+  const next = works.map(
+    ({ table, open }) => Prisma.sql`(select ${freeAt} from ${tableOf(table)}
+      where ${open} and ("leaseUntil" is null or "leaseUntil" < 'infinity') order by "leaseUntil" nulls first limit 1)`,
   )
+  return Prisma.sql`select min(at) from (${Prisma.join(next, ' union all ')}) as free(at)`
+}
 
 /** Queues rows whose runner died or whose wait is over, in all shops. Returns how many. */
 export async function queueDueWork(deps: Deps, works: readonly Work<never>[]): Promise<number> {

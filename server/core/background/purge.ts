@@ -41,11 +41,11 @@ function selectExpired({ table, column, days }: LogTable, now: Date): Prisma.Sql
   return Prisma.sql`from ${name} where ${by} < ${column === 'expire' ? BigInt(end.getTime()) : end} order by ${by}`
 }
 
-/** Selects old rows, and shops that are old enough to have old facts. */
+/** Selects the present if there are old rows, or shops that are old enough to have old facts. */
 export function selectOldRows(now: Date): Prisma.Sql {
   const rows = tables.map((table) => Prisma.sql`(select ${selectExpired(table, now)})`)
   const shops = Prisma.sql`(select from "Shop" where "createdAt" < ${daysBefore(now, retentionDays.facts)})`
-  return Prisma.join([...rows, shops], ' union all ')
+  return Prisma.sql`select ${now}::timestamptz where exists (${Prisma.join([...rows, shops], ' union all ')})`
 }
 
 /**

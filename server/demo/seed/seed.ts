@@ -50,7 +50,7 @@ export const pictureOriginKey = 'pictureOrigin'
  * customers, 3,000 reviews and 600 requests. Adds a second small shop, and a login for each.
  * @throws Error when the database has a shop
  */
-export async function seedDemo(app: App): Promise<void> {
+export async function seedDemo(app: Pick<App, 'deps' | 'contextOf'>): Promise<void> {
   const db = app.deps.access.acrossShops('the demo platform')
   if (await db.shop.findFirst({ select: { id: true } })) throw new Error('Demo data goes into an empty database only.')
   const random = randomFrom(seedNumber)

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../core/errors.ts'
 import { Prisma, type Import } from '../../generated/prisma/client.ts'
 import { readFileFormat } from '../files/import-file.ts'
 import { openImportRecords } from '../files/record-chunks.ts'
-import { makeImportWork, runWhereItFits } from '../import-work.ts'
+import { makeImportWork } from '../import-work.ts'
 import { checkRecords } from './check.ts'
 
 /** Checks a stored file. If that fails, the import fails. */
@@ -33,12 +33,9 @@ export const checkWork = makeImportWork({
   },
 })
 
-/** Checks a file unless another worker has claimed it. Task `imports.check`. */
+/** Checks a file unless another worker has claimed it. */
 export const checkImport = (ctx: Ctx, { importId }: { importId: string }): Promise<WorkEnd> =>
   runWork(ctx, checkWork, importId)
-
-/** Does the same for a job: a large file is checked in the worker process. @throws WorkerProcessLost */
-export const checkQueuedImport = runWhereItFits('imports.check', (ctx, importId) => checkImport(ctx, { importId }))
 
 /**
  * Checks a stored file and returns the result as columns of the import.

@@ -7,7 +7,7 @@ import { longId } from '../../testing/marketplace-pages.ts'
 import { postWebhook } from '../../testing/orders.ts'
 import { standInWeb, type Answer, type Asked, type StandInWeb } from '../../testing/stand-in-web.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { checkQueuedImport, checkWork } from '../checking/check-work.ts'
+import { checkImport, checkWork } from '../checking/check-work.ts'
 import { startImport } from '../imports.ts'
 import { runSlice } from '../running/run.ts'
 import { fetchWork } from './fetch-judgeme.ts'
@@ -61,7 +61,7 @@ async function work(ctx = world.ctx): Promise<void> {
   const checks = await client.db().$queryRaw<
     unknown[]
   >`delete from jobs.job where name = 'imports.check' and data->>'id' = ${importId} returning id`
-  for (const _check of checks) await checkQueuedImport(ctx, importId)
+  for (const _check of checks) await checkImport(ctx, { importId })
 }
 
 const review = (at: number, more: object = {}): string =>

@@ -1,7 +1,9 @@
+import { createReadStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { WorkerProcessLost } from '../../core/worker-process.ts'
+import { buffer } from 'node:stream/consumers'
+import { JobLost } from '../../core/background/asked-jobs.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, UpstreamFailed } from '../../core/errors.ts'
 import { recordUnusedFile } from '../../core/files/unused-files.ts'
@@ -15,9 +17,8 @@ type OnDisk = Omit<Upload, 'bytes'> & { path: string; size: number }
 export type NewImport = Upload | OnDisk
 
 /**
- * Inspects a new import's file and stores the text to read. Large files and large workbooks are read in the worker
- * process.
- * @throws as inspectUpload; UpstreamFailed when the worker process died twice
+ * Inspects a new import's file and stores the text to read. Large files and large workbooks are read in the worker.
+ * @throws as inspectUpload; UpstreamFailed when the worker died twice
  */
 export async function storeNewUpload(ctx: Ctx, fileKey: string, upload: NewImport): Promise<FileFormat> {
   const file = { ...upload, fileKey, options: upload.options ?? (await readMarketplaceOptions(ctx)) }
@@ -27,7 +28,7 @@ export async function storeNewUpload(ctx: Ctx, fileKey: string, upload: NewImpor
   return stored ?? { ...(await withFileOnDisk(file, (onDisk) => storeInWorker(ctx, onDisk))), large: true }
 }
 
-/** Leaves a workbook that is too large here to the worker process, which has higher limits. */
+/** Leaves a workbook that is too large here to the worker, which has higher limits. */
 function nullIfTooLarge(error: unknown): null {
   if (error instanceof InvalidInput && error.code === 'workbookTooLarge') return null
   throw error
@@ -48,21 +49,35 @@ async function withFileOnDisk<T>(file: ToStore<NewImport>, read: (onDisk: ToStor
   }
 }
 
-async function storeInWorker(ctx: Ctx, file: ToStore<OnDisk>): Promise<FileFormat> {
-  const tryIt = () => ctx.worker.run(ctx, 'imports.keep', file)
-  const lost = (then: () => Promise<FileFormat>) => (error: unknown) => {
-    if (!(error instanceof WorkerProcessLost)) throw error
-    ctx.log.error({ err: error }, 'an upload has lost its process')
-    return then()
+/** An upload in the file store, where the worker reads it: it may run on another machine. */
+type QueuedUpload = Omit<ToStore<OnDisk>, 'path'> & { uploadKey: string }
+
+async function storeInWorker(ctx: Ctx, { path, ...file }: ToStore<OnDisk>): Promise<FileFormat> {
+  const uploadKey = `${file.fileKey}-upload`
+  await recordUnusedFile(ctx.db, { shopId: ctx.shop.id, key: uploadKey })
+  // A truncated file is refused by its name, so its bytes aren't needed.
+  const content = file.truncated ? new Uint8Array() : createReadStream(path)
+  await ctx.files.put(uploadKey, content, { contentType: 'application/octet-stream' })
+  try {
+    return (await ctx.askWorker('imports.keep', { ...file, uploadKey } satisfies QueuedUpload)) as FileFormat
+  } catch (error) {
+    if (!(error instanceof JobLost)) throw error
+    ctx.log.error({ err: error }, 'an upload has lost its worker twice')
+    throw new UpstreamFailed('importFailed')
+  } finally {
+    await ctx.files.delete(uploadKey)
   }
-  // Another file may have crashed the worker, so try once more. The second failure is a refusal, not an internal error.
-  return tryIt()
-    .catch(lost(tryIt))
-    .catch(lost(() => Promise.reject(new UpstreamFailed('importFailed'))))
 }
 
-/** Inspects an upload and stores its text under `fileKey`. Task `imports.keep`. @throws as inspectUpload */
-export async function storeUpload(ctx: Ctx, { fileKey, ...file }: ToStore<NewImport>): Promise<FileFormat> {
+/** Job `imports.keep`: inspects an upload and stores its text. @throws as inspectUpload */
+export async function storeQueuedUpload(ctx: Ctx, { uploadKey, ...file }: QueuedUpload): Promise<FileFormat> {
+  const stored = await ctx.files.get(uploadKey)
+  if (!stored) throw new Error('The upload is gone.')
+  return storeUpload(ctx, { ...file, bytes: await buffer(stored.stream) })
+}
+
+/** Inspects an upload and stores its text under `fileKey`. @throws as inspectUpload */
+async function storeUpload(ctx: Ctx, { fileKey, ...file }: ToStore<NewImport>): Promise<FileFormat> {
   // A truncated file is refused by its name, so its bytes aren't needed.
   const bytes = !('path' in file) ? file.bytes : file.truncated ? new Uint8Array() : await readFile(file.path)
   const { format, content } = await inspectUpload(ctx, { ...file, bytes })

@@ -10,7 +10,7 @@ import { placeRows, readRows } from '../checking/place-rows.ts'
 import { findReplies, type Replies } from '../checking/replies.ts'
 import type { CheckReport, PlacedRow, RowProblem } from '../checking/report.ts'
 import { openImportRecords } from '../files/record-chunks.ts'
-import { makeImportWork, runWhereItFits } from '../import-work.ts'
+import { makeImportWork } from '../import-work.ts'
 import { readRowLimit } from '../row-limit.ts'
 import type { RawRecord } from '../../core/csv.ts'
 import { shorten } from '../parsing/text.ts'
@@ -48,8 +48,6 @@ export async function runSlice(ctx: Ctx, importId: string): Promise<WorkEnd> {
   return runWork(ctx, row?.status === 'undoing' ? undoWork : importWork, importId)
 }
 
-/** Does the same for a job: a large file's slice runs in the worker process. @throws WorkerProcessLost */
-export const runQueuedSlice = runWhereItFits('imports.slice', runSlice)
 
 interface Run {
   row: Import

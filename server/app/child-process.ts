@@ -1,0 +1,44 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import type { Database } from '../core/database/open.ts'
+import { withoutSecrets, type Env } from '../core/env.ts'
+import { smallYoungHeap } from '../core/memory.ts'
+import type { App } from './compose.ts'
+
+/** What a child needs to open the same database. Sent over IPC, as others may read environment and arguments. */
+export interface ChildSetup {
+  env: Env
+  origin: string
+  database: Pick<Database, 'connection' | 'server'>
+}
+
+export const buildChildSetup = ({
+  env,
+  origin,
+  database: { connection, server },
+}: Omit<ChildSetup, 'database'> & { database: Database }): ChildSetup => ({
+  env,
+  origin,
+  database: { connection, server },
+})
+
+/** Starts a script of this folder as a child, in a session whose priority it can lower. */
+export const forkChild = (script: string): ChildProcess =>
+  fork(new URL(script, import.meta.url), {
+    serialization: 'advanced',
+    execArgv: [...process.execArgv, smallYoungHeap],
+    // On Windows it would get a window.
+    detached: process.platform !== 'win32',
+    env: withoutSecrets(process.env),
+  })
+
+/** Fills the database with the demo in a child, whose memory is free afterwards. @throws Error when it fails */
+export function seedInChild({ deps, database }: App): Promise<void> {
+  const child = forkChild('./seed-child.ts')
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+  child.on('error', reject)
+  child.on('exit', (code, signal) =>
+    code === 0 ? resolve(undefined) : reject(new Error(`The demo data could not be written (${signal ?? code}).`)),
+  )
+  child.send(buildChildSetup({ env: deps.env, origin: deps.origin, database }))
+  return promise
+}
