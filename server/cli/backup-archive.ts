@@ -13,7 +13,7 @@ import { makePrivateFolder } from '../core/private-folder.ts'
 import { fail } from './program.ts'
 import { writeWholeFile } from './whole-file.ts'
 
-/** Parts of a cluster that a copy must not have, or that a start makes anew. */
+/** Parts of a cluster that a copy must not have, or that a start makes again. */
 const leftOut =
   /^(postmaster\.(pid|opts)|pg_wal\/.+|pg_replslot\/.+|pg_dynshmem\/.+|pg_notify\/.+|pg_stat_tmp\/.+|base\/pgsql_tmp.*|.*\/pgsql_tmp.*)$/
 const walSegment = /^[0-9A-F]{24}$/
@@ -21,7 +21,7 @@ const walSegment = /^[0-9A-F]{24}$/
 const slot = `select pg_create_physical_replication_slot('candor_backup', true, true)`
 
 /**
- * Writes a compressed archive of a data folder, whose server runs meanwhile. Returns its size in bytes.
+ * Writes a compressed archive of a data folder, whose server may be running. Returns its size in bytes.
  * @throws CommandEnd when the file cannot be written
  */
 export async function writeBackup(database: Database, dataDir: string, path: string): Promise<number> {
@@ -39,46 +39,46 @@ export async function writeBackup(database: Database, dataDir: string, path: str
 }
 
 async function pack(client: pg.Client, dataDir: string, controller: TarPackController): Promise<void> {
+  const archive = { controller, dataDir }
   const cluster = join(dataDir, `pg${Math.max(...clustersIn(dataDir))}`)
   await client.query(slot)
   await client.query(`select pg_backup_start('candor', true)`)
-  await addFolder(controller, dataDir, cluster, (path) => !leftOut.test(path))
+  await addFolder(archive, cluster, (path) => !leftOut.test(path))
   const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(false)')
   const label = Buffer.from(rows[0]?.label ?? '')
-  await addContent(controller, nameIn(dataDir, join(cluster, 'backup_label')), label.length, Readable.from([label]))
+  await addEntry(archive, { path: join(cluster, 'backup_label'), size: label.length }, Readable.from([label]))
   const log = join(cluster, 'pg_wal')
-  for (const name of readdirSync(log).filter((entry) => walSegment.test(entry)))
-    await addFile(controller, dataDir, join(log, name))
+  for (const name of readdirSync(log).filter((entry) => walSegment.test(entry))) await addFile(archive, join(log, name))
   const files = join(dataDir, 'files')
-  if (existsSync(files)) await addFolder(controller, dataDir, files, () => true)
+  if (existsSync(files)) await addFolder(archive, files, () => true)
   controller.finalize()
 }
 
-const nameIn = (dataDir: string, path: string): string => relative(dataDir, path).split(sep).join('/')
+interface Archive {
+  controller: TarPackController
+  /** Names in the archive are relative to it. */
+  dataDir: string
+}
 
-/** Adds a folder with all that is in it. What is deleted meanwhile is left out: the log knows of it. */
-async function addFolder(
-  controller: TarPackController,
-  dataDir: string,
-  folder: string,
-  isWanted: (path: string) => boolean,
-): Promise<void> {
-  await addEntry(controller, { name: `${nameIn(dataDir, folder)}/`, type: 'directory', size: 0 })
+const nameIn = (folder: string, path: string): string => relative(folder, path).split(sep).join('/')
+
+/** Adds a folder with its content, without files that disappear: the server's log knows of those. */
+async function addFolder(archive: Archive, folder: string, isWanted: (path: string) => boolean): Promise<void> {
+  await addEntry(archive, { path: folder, size: null })
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (!isWanted(nameIn(folder, path))) continue
-    if (entry.isDirectory())
-      await addEntry(controller, { name: `${nameIn(dataDir, path)}/`, type: 'directory', size: 0 })
-    else if (entry.isFile()) await addFile(controller, dataDir, path)
+    if (entry.isDirectory()) await addEntry(archive, { path, size: null })
+    else if (entry.isFile()) await addFile(archive, path)
   }
 }
 
-async function addFile(controller: TarPackController, dataDir: string, path: string): Promise<void> {
-  const size = existsSync(path) ? statSync(path).size : null
-  if (size !== null) await addContent(controller, nameIn(dataDir, path), size, readExactly(path, size))
+async function addFile(archive: Archive, path: string): Promise<void> {
+  const { size } = statSync(path, { throwIfNoEntry: false }) ?? {}
+  if (size !== undefined) await addEntry(archive, { path, size }, readExactly(path, size))
 }
 
-/** Yields so many bytes of a file that may grow or shrink meanwhile. The log repairs what is missing. */
+/** Yields so many bytes of a file that may grow or shrink. The server's log repairs what is missing. */
 async function* readExactly(path: string, size: number): AsyncGenerator<Uint8Array> {
   let left = size
   try {
@@ -94,21 +94,18 @@ async function* readExactly(path: string, size: number): AsyncGenerator<Uint8Arr
     yield zeros.subarray(0, Math.min(left, zeros.length))
 }
 
-async function addContent(
-  controller: TarPackController,
-  name: string,
-  size: number,
-  content: AsyncIterable<Uint8Array>,
-): Promise<void> {
-  await addEntry(controller, { name, type: 'file', size }, content)
-}
-
+/** @param size null for a folder */
 async function addEntry(
-  controller: TarPackController,
-  header: { name: string; type: 'file' | 'directory'; size: number },
+  { controller, dataDir }: Archive,
+  { path, size }: { path: string; size: number | null },
   content: AsyncIterable<Uint8Array> = Readable.from([]),
 ): Promise<void> {
-  const writer = controller.add({ ...header, mode: header.type === 'file' ? 0o600 : 0o700 }).getWriter()
+  const name = nameIn(dataDir, path)
+  const header =
+    size === null
+      ? ({ name: `${name}/`, type: 'directory', size: 0, mode: 0o700 } as const)
+      : ({ name, type: 'file', size, mode: 0o600 } as const)
+  const writer = controller.add(header).getWriter()
   for await (const piece of content) await writer.write(piece)
   await writer.close()
 }

@@ -31,19 +31,19 @@ async function backup(dataDir: string, ...args: string[]): Promise<{ code: numbe
   return { code, said: said.trim(), printed: printed.trim() }
 }
 
-test('copies a database that is written meanwhile, and brings it back with its files', async () => {
+test('copies a database during writes, and brings it back with its files', async () => {
   mkdirSync(join(data, 'files/shop'), { recursive: true })
   writeFileSync(join(data, 'files/shop/photo'), 'a photo')
   const database = await openDatabase({ dataDir: data })
   await database.pool.query('create table held (n int)')
   let written = 0
-  let stopped = false
+  const stop = new AbortController()
   const writing = (async () => {
-    while (!stopped) await database.pool.query('insert into held values ($1)', [++written])
+    while (!stop.signal.aborted) await database.pool.query('insert into held values ($1)', [++written])
   })()
   const before = written
   const { code, printed } = await backup(data, '--out', file)
-  stopped = true
+  stop.abort()
   await writing
   await database.close()
   expect([code, JSON.parse(printed)]).toEqual([0, { file, bytes: expect.any(Number) }])
@@ -64,17 +64,12 @@ test('copies a database that is written meanwhile, and brings it back with its f
 }, 120_000)
 
 test.each([
-  [
-    'over a database',
-    () => copy,
-    () => file,
-    'has a database already. Move it away, or set DATA_DIR to another folder.',
-  ],
-  ['a cut file', () => join(folder, 'other'), () => join(folder, 'cut'), 'is not a whole backup of Candor'],
-  ['a missing file', () => join(folder, 'other'), () => join(folder, 'none'), 'there is no such file.'],
-])('restores nothing: %s', async (_what, dataDir, path, sentence) => {
+  ['candor.tar.gz', 'copy', 'has a database already. Move it away, or set DATA_DIR to another folder.'],
+  ['cut', 'other', 'is not a whole backup of Candor'],
+  ['none', 'other', 'there is no such file.'],
+])('restores nothing of %s in %s', async (name, dataDir, sentence) => {
   writeFileSync(join(folder, 'cut'), readFileSync(file).subarray(0, 200_000))
-  expect(await backup(dataDir(), '--restore', path())).toMatchObject({
+  expect(await backup(join(folder, dataDir), '--restore', join(folder, name))).toMatchObject({
     code: 1,
     said: expect.stringContaining(sentence),
   })
