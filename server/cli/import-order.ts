@@ -8,7 +8,7 @@ import type { Import } from '../generated/prisma/client.ts'
 import type { Answer } from '../imports/answers.ts'
 import { checkImport } from '../imports/checking/check-work.ts'
 import { countUpload } from '../imports/checking/dry-run.ts'
-import type { GivenAnswers, Question } from '../imports/checking/file-facts.ts'
+import type { Question } from '../imports/checking/file-facts.ts'
 import { discardImport } from '../imports/discard.ts'
 import { parseFailure } from '../imports/failure.ts'
 import { inspectUpload, type Inspected } from '../imports/files/import-file.ts'
@@ -78,7 +78,7 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
     report,
     questions: unsaid,
   } = await countUpload(ctx, await inspectFile(ctx, work), {
-    given: given as GivenAnswers,
+    given: given,
     mapColumns: (asked) => (columns === undefined ? undefined : parseMapping(columns, asked)),
     unmatched: place,
   })
@@ -241,6 +241,6 @@ async function runToEnd(ctx: Ctx, { id }: Import, { teller }: ImportWork): Promi
     const row = await requireImport(ctx, id)
     teller.progress(row.done, row.total)
     if (row.status !== 'running') return row
-    if (end === undefined || end === 'notMine') await wait(otherRunnerMs)
+    if (end === 'notMine') await wait(otherRunnerMs)
   }
 }
