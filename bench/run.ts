@@ -37,6 +37,8 @@ import { r17 } from './r17.ts'
 import { r19 } from './r19.ts'
 import { r20 } from './r20.ts'
 import { r24 } from './r24.ts'
+import { p24 } from './p24.ts'
+import { r4 } from './r4.ts'
 import { rStart } from './r-start.ts'
 import { p17, p17One } from './p17.ts'
 import { p17Queue } from './p17-queue.ts'
@@ -67,8 +69,10 @@ const benches: readonly Bench[] = [
   p19,
   p20,
   p23,
+  p24,
   bulk,
   r1,
+  r4,
   r5,
   r6,
   r7,
