@@ -1,13 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { JobLost } from '../../core/background/asked-jobs.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, UpstreamFailed } from '../../core/errors.ts'
 import { recordUnusedFile } from '../../core/files/unused-files.ts'
-import { uploadFolders } from '../../core/files/uploads.ts'
 import { readMarketplaceOptions } from '../marketplaces/run-options.ts'
 import { inspectUpload, isLarge, type FileFormat, type Upload } from './import-file.ts'
 
@@ -25,7 +22,7 @@ export async function storeNewUpload(ctx: Ctx, fileKey: string, upload: NewImpor
   if ('path' in file && isLarge(file)) return storeInWorker(ctx, file)
   if (!('path' in file) && file.unlimited) return storeUpload(ctx, file)
   const stored = await storeUpload(ctx, { ...file, little: true }).catch(nullIfTooLarge)
-  return stored ?? { ...(await withFileOnDisk(file, (onDisk) => storeInWorker(ctx, onDisk))), large: true }
+  return stored ?? { ...(await storeInWorker(ctx, file)), large: true }
 }
 
 /** Leaves a workbook that is too large here to the worker, which has higher limits. */
@@ -36,27 +33,15 @@ function nullIfTooLarge(error: unknown): null {
 
 type ToStore<File> = File & { fileKey: string }
 
-async function withFileOnDisk<T>(file: ToStore<NewImport>, read: (onDisk: ToStore<OnDisk>) => Promise<T>): Promise<T> {
-  if ('path' in file) return read(file)
-  const { bytes, ...rest } = file
-  const folder = await mkdtemp(join(tmpdir(), uploadFolders()))
-  try {
-    const path = join(folder, 'upload')
-    await writeFile(path, bytes)
-    return await read({ ...rest, path, size: bytes.length })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
 /** An upload in the file store, where the worker reads it: it may run on another machine. */
-type QueuedUpload = Omit<ToStore<OnDisk>, 'path'> & { uploadKey: string }
+type QueuedUpload = ToStore<Omit<Upload, 'bytes'>> & { uploadKey: string }
 
-async function storeInWorker(ctx: Ctx, { path, ...file }: ToStore<OnDisk>): Promise<FileFormat> {
+async function storeInWorker(ctx: Ctx, upload: ToStore<NewImport>): Promise<FileFormat> {
+  const { bytes, path, ...file } = { bytes: undefined, path: '', ...upload }
   const uploadKey = `${file.fileKey}-upload`
   await recordUnusedFile(ctx.db, { shopId: ctx.shop.id, key: uploadKey })
   // A truncated file is refused by its name, so its bytes aren't needed.
-  const content = file.truncated ? new Uint8Array() : createReadStream(path)
+  const content = bytes ?? (file.truncated ? new Uint8Array() : createReadStream(path))
   await ctx.files.put(uploadKey, content, { contentType: 'application/octet-stream' })
   try {
     return (await ctx.askWorker('imports.keep', { ...file, uploadKey } satisfies QueuedUpload)) as FileFormat
