@@ -1,8 +1,8 @@
 import { limitByKey } from './limit-by-key.ts'
 
 /**
- * Returns a function that writes an item. Items that arrive during a write of their key form its next batch: under load
- * they share a commit and do not wait for each other's locks. Resolves when the item is written.
+ * Returns a function that writes an item and resolves when it is written. Items that arrive during a write of their key
+ * form its next batch. Under load they share a commit and do not wait for each other's locks.
  */
 export function batchByKey<Item>(): (
   key: string,

@@ -20,8 +20,8 @@ interface Line {
 }
 
 /**
- * Limits the concurrent work of each key, such as a shop, so that its burst of requests does not delay others. Of each
- * key, `atOnce` callers run and `waiting` callers queue; the rest are refused.
+ * Limits the concurrent work of each key, such as a shop, so that its burst does not delay others. Of each key, `atOnce`
+ * callers run and `waiting` callers queue; the rest are refused.
  */
 export function limitByKey(options: {
   atOnce: number

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Returns a function for loops over data in memory: awaited once per item, it gives way to the event loop every `ms`.
- * Without it, a batch would delay shoppers' requests.
+ * Returns a function to await for each item of a loop. It gives way to the event loop every `ms`, so that a batch in
+ * memory does not delay shoppers' requests.
  */
 export function yieldEvery(ms = 4): () => Promise<void> | undefined {
   let until = performance.now() + ms

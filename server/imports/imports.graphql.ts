@@ -193,26 +193,7 @@ export const ImportRun = builder.node(ImportRunRef, {
       description: 'Before the start: reviews without a matching product. After: reviews not imported for that reason.',
     }),
     bad: t.exposeInt('bad'),
-    fresh: t.int({
-      description: 'New reviews that the check found, with a matching product or about the shop itself.',
-      resolve: (row) => reportOf(row).fresh ?? 0,
-    }),
     publish: t.field({ type: Publish, resolve: ({ publish }) => publish as (typeof PUBLISH_CHOICES)[number] }),
-    rounded: t.int({
-      description: 'Ratings that are rounded to whole stars.',
-      resolve: (row) => reportOf(row).rounded ?? 0,
-    }),
-    pictures: t.int({ resolve: (row) => reportOf(row).pictures ?? 0 }),
-    replies: t.int({ resolve: (row) => reportOf(row).replies ?? 0 }),
-    undated: t.int({
-      description: 'Rows without a date; they get the date of the import.',
-      resolve: (row) => reportOf(row).undated ?? 0,
-    }),
-    withoutText: t.int({
-      description: 'Reviews with a rating, a title or photos but no text.',
-      resolve: (row) => reportOf(row).withoutText ?? 0,
-    }),
-    shopReviews: t.int({ description: 'Rows that name no product.', resolve: (row) => reportOf(row).shopReviews ?? 0 }),
     rates: t.intList({
       description:
         'Number of reviews with one to five stars, in this order. Includes reviews without a matching product, not bad rows or duplicates.',
@@ -283,6 +264,22 @@ export const ImportRun = builder.node(ImportRunRef, {
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
   }),
+})
+
+builder.objectFields(ImportRun, (t) => {
+  const reported = (
+    name: 'fresh' | 'rounded' | 'pictures' | 'replies' | 'undated' | 'withoutText' | 'shopReviews',
+    description = '',
+  ) => t.int({ ...(description && { description }), resolve: (row) => reportOf(row)[name] ?? 0 })
+  return {
+    fresh: reported('fresh', 'New reviews that the check found, with a matching product or about the shop itself.'),
+    rounded: reported('rounded', 'Ratings that are rounded to whole stars.'),
+    pictures: reported('pictures'),
+    replies: reported('replies'),
+    undated: reported('undated', 'Rows without a date; they get the date of the import.'),
+    withoutText: reported('withoutText', 'Reviews with a rating, a title or photos but no text.'),
+    shopReviews: reported('shopReviews', 'Rows that name no product.'),
+  }
 })
 
 builder.objectFields(Shop, (t) => ({

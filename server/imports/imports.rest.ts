@@ -2,6 +2,7 @@ import { importRefusal, isDiscardable } from '../../rules/import-status.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../core/context.ts'
 import { InvalidInput } from '../core/errors.ts'
+import { pick } from '../core/pick.ts'
 import { listBodyFields, requireKnownFields } from '../core/rest/body-fields.ts'
 import type { RestRoute } from '../core/rest/route.ts'
 import type { CheckReport } from './checking/report.ts'
@@ -25,46 +26,32 @@ import { parseUploadOptions, uploadOptionsSchema } from './files/upload-options.
 
 const badRowsAnswered = 100
 
+const shownColumns = [
+  'fileName',
+  'status',
+  'total',
+  'done',
+  'imported',
+  'duplicates',
+  'unmatched',
+  'bad',
+  'publish',
+  'createdAt',
+  'startedAt',
+  'finishedAt',
+  'toRemove',
+  'removed',
+  'kept',
+  'undoneAt',
+  'marketplace',
+] as const satisfies (keyof Import)[]
+
 async function importBody(ctx: Ctx, row: Import): Promise<object> {
   const report = row.report as unknown as Partial<CheckReport>
-  const {
-    source,
-    fileName,
-    status,
-    total,
-    done,
-    imported,
-    duplicates,
-    unmatched,
-    bad,
-    publish,
-    createdAt,
-    startedAt,
-    finishedAt,
-    toRemove,
-    removed,
-    kept,
-    undoneAt,
-  } = row
   return {
+    ...pick(row, shownColumns),
     id: importGlobalId(row.id),
-    source: toShownSource(source),
-    fileName,
-    status,
-    total,
-    done,
-    imported,
-    duplicates,
-    unmatched,
-    bad,
-    publish,
-    createdAt,
-    startedAt,
-    finishedAt,
-    toRemove,
-    removed,
-    kept,
-    undoneAt,
+    source: toShownSource(row.source),
     undoable: importRefusal('undo', row) === null,
     discardable: isDiscardable(row),
     fresh: report.fresh ?? 0,
@@ -83,7 +70,6 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
       field,
       samples: report.columnSamples?.[at] ?? [],
     })),
-    marketplace: row.marketplace,
     unmatchedProducts: report.unmatchedProducts ?? {},
     suggestions: report.suggestions ?? {},
     error: parseFailure(row.error),

@@ -36,8 +36,8 @@ export async function statementsOf(act: () => Promise<unknown>): Promise<Stateme
 export interface Explainer {
   /** Counts the blocks that the selects about `what` read while `ask` runs. */
   blocksOf(ask: () => Promise<unknown>, what: RegExp): Promise<number>
-  /** Runs statements as the owner of the tables. */
-  asOwner(statements: string): Promise<void>
+  /** Runs statements as superuser. */
+  asSuperuser(statements: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,8 +67,10 @@ export async function openExplainer({ app, shop }: Pick<World, 'app' | 'shop'>):
       for (const select of selects) blocks += await read(select)
       return blocks
     },
-    async asOwner(statements) {
-      const owner = new pg.Client(connection)
+    async asSuperuser(statements) {
+      const url = new URL(connection.connectionString ?? '')
+      url.username = 'postgres'
+      const owner = new pg.Client({ connectionString: url.href })
       await owner.connect()
       await owner.query(statements)
       await owner.end()

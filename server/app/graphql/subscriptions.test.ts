@@ -271,7 +271,7 @@ describe('the session of an open websocket', () => {
     back.resolve(undefined)
     await waitForEvents('first', 'second')
     expect({ closed, ended }).toEqual({ closed: [1013], ended: [] })
-    client.terminate()
+    await client.dispose()
   })
 })
 

@@ -49,7 +49,7 @@ export function watchRow<Row>(ctx: Ctx, notifications: Notifications, watched: W
   return endWith(events, yieldStates())
 }
 
-/** Ends a generator as soon as its reader stops: while it waits for an event, it would notice only at the next one. */
+/** Ends a generator as soon as its reader stops. A waiting generator would notice only at the next event. */
 export function endWith<T>(events: Subscription, generator: AsyncGenerator<T>): AsyncGenerator<T> {
   const end = generator.return.bind(generator)
   return Object.assign(generator, {

@@ -15,7 +15,7 @@ const spread = (databases: readonly DatabaseAccess[]) => {
   return { ...app.deps, access: { ...app.deps.access, databases } }
 }
 
-test('a purge runs on every database, also when one of them is away @postgres', async () => {
+test('a purge runs on every database, also when one of them is away', async () => {
   for (const { ctx } of worlds)
     await ctx.db.webhookReceipt.create({
       data: { shopId: ctx.shop.id, webhookId: 'old', topic: 'orders/create', receivedAt: new Date('2020-01-01') },
@@ -64,7 +64,7 @@ const keys = `
     here[1] = 'shopId' and there[1] = 'shopId' and h.relname <> all ($1) and o.relname <> all ($1) as "isOneShops"
   from columns join pg_class h on h.oid = conrelid join pg_class o on o.oid = confrelid order by 1`
 
-test('foreign keys lead across shops or to the home database from its own tables only @postgres', async () => {
+test('foreign keys lead across shops or to the home database from its own tables only @oldest', async () => {
   const { rows } = await (worlds[0] as World).app.database.pool.query<Key>(keys, [Object.keys(home)])
   expect(rows.filter(({ isOneShops }) => isOneShops).length).toBeGreaterThan(10)
   expect(rows.filter(({ isOneShops }) => !isOneShops).map(({ key }) => key)).toEqual([

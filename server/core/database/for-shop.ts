@@ -98,7 +98,6 @@ const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
  */
 export async function openDatabaseAccess(database: Database): Promise<DatabaseAccess> {
   const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions, errorFormat })
-  const acrossShops = () => owner
   const read = makeReader()
   const problem = await rowSecurityProblem(database.pool)
   if (problem) throw new Error(`${problem} Set up row-level security as docs/operations says.`)
@@ -117,25 +116,23 @@ export async function openDatabaseAccess(database: Database): Promise<DatabaseAc
     open.set(shopId, made)
     return made
   }
-  const access = listed({
-    acrossShops,
+  const access: DatabaseAccess = {
+    get databases() {
+      return [access]
+    },
+    acrossShops: () => owner,
     forShop: (shopId) => ofShop(shopId).client,
     read: (shopId, statement) => read(ofShop(shopId).pool, statement),
     async close() {
       await owner.$disconnect()
       await shared.end()
     },
-  })
+  }
   await requireOwnRow(access, database.pool).catch(async (error: unknown) => {
     await access.close()
     throw error
   })
   return access
-}
-
-const listed = (access: Omit<DatabaseAccess, 'databases'>): DatabaseAccess => {
-  const one: DatabaseAccess = { ...access, databases: [] }
-  return Object.assign(one, { databases: [one] })
 }
 
 /** Reads a row that a shop must see. A policy or a connection that hides every row would look like an empty shop. */

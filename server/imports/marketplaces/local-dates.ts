@@ -1,60 +1,7 @@
 /** Languages of Amazon's and AliExpress' pages. */
-const languages = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'it',
-  'pt',
-  'nl',
-  'pl',
-  'sv',
-  'tr',
-  'ar',
-  'ja',
-  'ko',
-  'zh',
-  'zh-Hant',
-  'he',
-  'cs',
-  'ru',
-  'hi',
-  'ta',
-  'te',
-  'vi',
-  'id',
-  'th',
-  'uk',
-] as const
+const languages = 'en de fr es it pt nl pl sv tr ar ja ko zh zh-Hant he cs ru hi ta te vi id th uk'.split(' ')
 /** Countries with an Amazon shop, and those whose reviewers use a neighbor's. */
-const countries = [
-  'US',
-  'GB',
-  'DE',
-  'FR',
-  'IT',
-  'ES',
-  'NL',
-  'BE',
-  'SE',
-  'PL',
-  'TR',
-  'AE',
-  'SA',
-  'EG',
-  'IN',
-  'JP',
-  'AU',
-  'SG',
-  'MX',
-  'BR',
-  'CA',
-  'ZA',
-  'IE',
-  'CN',
-  'AT',
-  'CH',
-] as const
+const countries = 'US GB DE FR IT ES NL BE SE PL TR AE SA EG IN JP AU SG MX BR CA ZA IE CN AT CH'.split(' ')
 /** Inflected names, and names that Amazon writes differently. */
 const bent: Readonly<Record<string, readonly string[]>> = {
   US: [

@@ -11,24 +11,27 @@ const mostAccents = 0.35
 const mostControls = 0.001
 const leastZeros = 0.2
 
+const nothingSeen = {
+  total: 0,
+  zerosEven: 0,
+  zerosOdd: 0,
+  controls: 0,
+  high: 0,
+  letters: 0,
+  undefined1252: 0,
+  valid: 0,
+  replaced: 0,
+  written: 0,
+}
+type Seen = typeof nothingSeen
+
 /**
  * Finds the encoding by reading every byte: a file may be ASCII for 24 MB up to its last name. A UTF-8 file with a few
  * invalid bytes stays UTF-8; its damaged rows are refused later.
  * @throws InvalidInput emptyFile; encodingUnreadable for binary data and when no encoding is a safe choice
  */
 export async function findEncoding(bytes: Bytes): Promise<Encoding> {
-  const seen = {
-    total: 0,
-    zerosEven: 0,
-    zerosOdd: 0,
-    controls: 0,
-    high: 0,
-    letters: 0,
-    undefined1252: 0,
-    valid: 0,
-    replaced: 0,
-    written: 0,
-  }
+  const seen = { ...nothingSeen }
   const asUtf8 = new TextDecoder('utf-8')
   /** The first bytes of the file, however small its pieces: a byte order mark can only be here. */
   const start: number[] = []
@@ -60,19 +63,6 @@ export async function findEncoding(bytes: Bytes): Promise<Encoding> {
   const found = encodingOfMark(start) ?? chooseEncoding(seen)
   if (!found) throw new InvalidInput({ file: 'encodingUnreadable' })
   return found
-}
-
-interface Seen {
-  total: number
-  zerosEven: number
-  zerosOdd: number
-  controls: number
-  high: number
-  letters: number
-  undefined1252: number
-  valid: number
-  replaced: number
-  written: number
 }
 
 function chooseEncoding(seen: Seen): Encoding | null {

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { chooseImportedStatus, type PublishChoice } from '../../../rules/import-status.ts'
 import type { Ctx } from '../../core/context.ts'
+import { pick } from '../../core/pick.ts'
 import { mapYielding } from '../../core/yield-every.ts'
 import { insertReviews, type NewReview } from '../../reviews/reviews/adding/insert.ts'
 import { storeTranslations, type NewTranslation } from '../../reviews/reviews/translations.ts'
 import type { PlacedRow } from '../checking/report.ts'
-import type { ImportedReview, OwnReview } from '../sources/source.ts'
+import type { OwnReview } from '../sources/source.ts'
 import { mediaRows, type MediaRow } from './media-rows.ts'
 
 interface BatchTarget {
@@ -73,7 +74,9 @@ function reviewRow(tx: Ctx, { id, row, target, media }: RowInput): NewReview {
     // Counts as trashed today, whenever the source deleted it.
     deletedAt: status === 'deleted' ? now : null,
     ...importedDefaults,
-    ...readStatedColumns(review),
+    ...pick(review, statedColumns),
+    // A file proves no order, so "verified" becomes the merchant's mark (domain rule 9).
+    verifiedBy: review.verified ? 'merchant' : 'none',
     why: { code: `import.${status}`, params: { file: target.fileName, row: row.row } },
     ...(review.own && (ownColumns(review.own, { kept: status === review.status, media }) as Partial<NewReview>)),
   }
@@ -93,51 +96,27 @@ const importedDefaults = {
   type: 'review',
 } satisfies Partial<NewReview>
 
-/** A file proves no order, so "verified" becomes the merchant's mark (domain rule 9). */
-function readStatedColumns({ source, verified, pinned, incentivized, variantTitle, country }: ImportedReview) {
-  return {
-    source,
-    verifiedBy: verified ? ('merchant' as const) : ('none' as const),
-    pinned,
-    incentivized,
-    variantTitle,
-    country,
-  }
-}
+const statedColumns = ['source', 'pinned', 'incentivized', 'variantTitle', 'country'] as const
+
+const ownColumnNames = [
+  ...statedColumns,
+  'origin',
+  'verifiedBy',
+  'testimonial',
+  'edited',
+  'language',
+  'type',
+  'beforeTrash',
+] as const
 
 /** Restores the columns of our own export. `kept`: keeps the file's status instead of the merchant's choice. */
 function ownColumns(own: OwnReview, { kept, media }: { kept: boolean; media: readonly MediaRow[] }) {
-  const {
-    origin,
-    source,
-    verifiedBy,
-    pinned,
-    testimonial,
-    edited,
-    incentivized,
-    variantTitle,
-    language,
-    country,
-    type,
-    beforeTrash,
-  } = own
   const newIds = new Map(own.media.map(({ id }, at) => [id, media[at]?.id]))
   const shown = (own.original?.media ?? []) as { id: string; hidden: boolean }[]
   // The email of an open edit request links to the original review, so that state isn't restored.
   const answered = own.editRequest === 'unconfirmed' ? null : own.editRequest
   return {
-    origin,
-    source,
-    verifiedBy,
-    pinned,
-    testimonial,
-    edited,
-    incentivized,
-    variantTitle,
-    language,
-    country,
-    type,
-    beforeTrash,
+    ...pick(own, ownColumnNames),
     ...(kept && { decidedBy: own.decidedBy, why: own.why, publishedAt: own.publishedAt ?? null }),
     editRequest: answered,
     editRequestedAt: answered ? (own.editRequestedAt ?? null) : null,

@@ -12,12 +12,10 @@ export interface FileSourceTable extends FieldRules {
   /** Accepted header names of each field, the usual one first. */
   columns: Partial<Record<Field, readonly string[]>>
   required: readonly Field[]
-  /** Columns that merchants find in the app's own export. */
-  usual: readonly string[]
   /** Columns the app writes that we don't use. */
-  ignored: readonly string[]
+  ignored?: readonly string[]
   /** Columns of other apps: a file with one of them is not from this source. */
-  foreign: readonly string[]
+  foreign?: readonly string[]
   /** Least share of known columns; lower where the required columns are unique. */
   leastKnown?: number
 }
@@ -29,20 +27,20 @@ export const reasonColumn = 'import_error'
 const usualLeastKnown = 0.6
 
 export function fileSource(table: FileSourceTable): ImportSource {
-  const known = new Set([...Object.values(table.columns).flat(), ...table.ignored, reasonColumn].map(normaliseName))
-  const foreign = new Set(table.foreign.map(normaliseName))
-  const { leastKnown = usualLeastKnown } = table
+  const { ignored = [], foreign = [], leastKnown = usualLeastKnown } = table
+  const known = new Set([...Object.values(table.columns).flat(), ...ignored, reasonColumn].map(normaliseName))
+  const foreignKeys = new Set(foreign.map(normaliseName))
   return {
     id: table.id,
     ...(table.app !== undefined && { app: table.app }),
     name: table.name,
     requiredColumns: table.required.map((field) => table.columns[field]?.[0] ?? field),
-    usualColumns: table.usual,
-    ignoredColumns: new Set([...table.ignored, reasonColumn].map(normaliseName)),
+    usualColumns: Object.values(table.columns).flatMap(([usual]) => usual ?? []),
+    ignoredColumns: new Set([...ignored, reasonColumn].map(normaliseName)),
     detect(header) {
       const bound = bindColumns(header, table.columns)
       if (table.required.some((field) => !bound.has(field))) return 0
-      if (header.keys.some((key) => foreign.has(key))) return 0
+      if (header.keys.some((key) => foreignKeys.has(key))) return 0
       const named = header.keys.filter(Boolean)
       const share = named.filter((key) => known.has(key)).length / named.length
       return share < leastKnown ? 0 : share

@@ -45,9 +45,6 @@ export function marketplaceSource(id: MarketplaceId): ImportSource {
     name: SITES[id].name,
     columns: { externalId: [idColumn(id)], platformId: [productColumn(id)], ...named },
     required: ['externalId', 'platformId', 'content', 'rating'],
-    usual: headerOf(id),
-    ignored: [],
-    foreign: [],
     statuses: { hidden: 'hidden' },
     foreignProductIds: true,
   })

@@ -188,8 +188,9 @@ export interface ImportSource {
   readonly app?: string
   /** Name that merchants know. */
   readonly name: string
-  /** Columns to name when a file is refused. */
+  /** The usual column of each field. */
   readonly usualColumns: readonly string[]
+  /** Columns to name when a file is refused. */
   readonly requiredColumns: readonly string[]
   /** Known columns without use, as header keys. */
   readonly ignoredColumns?: ReadonlySet<string>

@@ -51,8 +51,6 @@ const table: FileSourceTable = {
     externalId: ['external_id'],
   } satisfies Partial<Record<string, readonly (typeof templateColumns)[number][]>>,
   required: ['content', 'rating', 'author', 'handle'],
-  usual: templateColumns,
-  ignored: [],
   foreign: ['state'],
   statuses: { published: 'published', pending: 'pending', hidden: 'hidden', rejected: 'rejected', spam: 'rejected' },
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   cup = (await addProduct(world, 'Cup')).id
   unsold = (await addProduct(world, 'Vase')).id
   explainer = await openExplainer(world)
-  await explainer.asOwner(`set session_replication_role = replica;
+  await explainer.asSuperuser(`set session_replication_role = replica;
     with made as (
       insert into "QueueItem" ("shopId", id, "orderId", "orderName", "orderNumber", "customerEmail", "customerName", status, "lineItems", "productIds", "createdOrderAt", "scheduledAt", "sentAt", "searchText", "createdAt", "updatedAt")
       select '${world.shop.id}', gen_random_uuid(), gen_random_uuid(), '#' || i, i, 'buyer' || i || '@example.com', 'Buyer ' || i, case when i % 7 = 0 then 'opened' else 'success' end::"QueueStatus",
@@ -28,8 +28,8 @@ beforeAll(async () => {
       from (select i, timestamptz '${day}' + i * interval '1 minute' as at from generate_series(1, ${rows}) i) numbered
       returning "shopId", id, "searchText", "productIds")
     insert into "QueueSearch" select * from made`)
-  await explainer.asOwner('vacuum analyze "QueueItem"')
-  await explainer.asOwner('vacuum analyze "QueueSearch"')
+  await explainer.asSuperuser('vacuum analyze "QueueItem"')
+  await explainer.asSuperuser('vacuum analyze "QueueSearch"')
 }, 120_000)
 afterAll(async () => {
   await explainer.close()

@@ -32,9 +32,9 @@ export interface ClaimedItem {
 export const leaseMs = 120_000
 
 /**
- * Claims up to `batch` due requests, some of every shop, and requests whose sender crashed. The Message-ID is made of
- * the row's id before the first attempt; retries keep it, so receivers recognise them (decisions 'Promises'). Skips
- * kinds that only a newer process knows.
+ * Claims up to `batch` due requests, some of every shop, and requests whose sender crashed. Makes the Message-ID of the
+ * row's id before the first attempt. Retries keep it, so receivers recognise them (decisions 'Promises'). Skips kinds
+ * that only a newer process knows.
  */
 export async function claimDue(deps: Pick<Deps, 'access' | 'now' | 'origin'>, batch: number): Promise<ClaimedItem[]> {
   const now = deps.now()

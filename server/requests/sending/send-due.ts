@@ -57,7 +57,7 @@ interface ReadyMail {
  */
 export const sendDue = (deps: Deps): Promise<number> => runLimit.run(deps.access, () => sendBatches(deps))
 
-/** One run at a time per process and database, so a caller also waits for the mails of the current run. */
+/** One run at a time per process and database. A caller also waits for the mails of the current run. */
 const runLimit = limitByKey({ atOnce: 1, waiting: Infinity })
 
 async function sendBatches(deps: Deps): Promise<number> {

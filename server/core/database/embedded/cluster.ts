@@ -12,41 +12,53 @@ export const superuser = 'postgres'
 /** First version with a locale of its own, which no system update can change. */
 const firstWithBuiltinLocale = 17
 
+interface ClusterOptions {
+  binaries: Binaries
+  runAs: RunAs
+  /** Holds the superuser's password for connections over TCP. Without it, the socket's folder protects. */
+  passwordFile?: string | undefined
+}
+
 /**
  * Creates an empty cluster in `folder` unless it has one. A killed creation leaves a folder that the next one deletes.
- * @param passwordFile holds the superuser's password for connections over TCP; without it the socket's folder protects
  * @throws Error with a sentence for the operator
  */
-export async function createCluster(
-  folder: string,
-  { binaries, runAs, passwordFile }: { binaries: Binaries; runAs: RunAs; passwordFile?: string | undefined },
-): Promise<void> {
+export async function createCluster(folder: string, { binaries, runAs, passwordFile }: ClusterOptions): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
   const [above, name] = [join(folder, '..'), folder.split(/[\\/]/).at(-1) ?? '']
   for (const entry of readdirSync(above))
     if (entry.startsWith(`${name}.new-`)) rmSync(join(above, entry), { recursive: true, force: true })
   const unfinished = mkdtempSync(`${folder}.new-`)
-  giveDataFolder(unfinished, runAs)
+  try {
+    giveDataFolder(unfinished, runAs)
+    await initialise(unfinished, { binaries, runAs, passwordFile })
+    renameSync(unfinished, folder)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw new Error(`The database cannot be created in ${folder}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Runs initdb on an empty folder, with the first locale that the system has. */
+async function initialise(folder: string, { binaries, runAs, passwordFile }: ClusterOptions): Promise<void> {
   const auth = passwordFile ? ['-A', 'scram-sha-256', `--pwfile=${passwordFile}`] : ['-A', 'trust']
-  const failures: string[] = []
+  const args = ['-D', folder, '-U', superuser, ...auth, '-E', 'UTF8', '--lc-messages=C']
+  let failure = 'no locale with UTF-8 is installed'
   for (const locale of localesToTry()) {
-    const args = ['-D', unfinished, '-U', superuser, ...auth, '-E', 'UTF8', '--lc-messages=C']
     const provider =
       binaries.major >= firstWithBuiltinLocale
         ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${locale}`]
         : [`--locale=${locale}`]
     try {
       await runProgram(program(binaries, 'initdb'), [...args, ...provider], runAs)
-      renameSync(unfinished, folder)
       return
     } catch (error) {
-      failures.push(describeFailure(error))
-      // initdb empties the folder again; its next try needs it.
-      if (!failures.at(-1)?.includes('locale')) break
+      failure = describeFailure(error)
+      // A missing locale leaves the folder empty for the next one.
+      if (!failure.includes('locale')) break
     }
   }
-  rmSync(unfinished, { recursive: true, force: true })
-  throw new Error(`The database cannot be created in ${folder}: ${failures.at(-1) ?? 'unknown reason'}`)
+  throw new Error(failure)
 }
 
 /** Locales that may know the letters of all scripts: without them a search finds no Japanese. */

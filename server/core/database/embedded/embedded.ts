@@ -57,7 +57,14 @@ const longestSocketPath = 107
  * @throws Error with a sentence for the operator
  */
 export async function openEmbedded(dataDir: string, { join: mayJoin = false } = {}): Promise<EmbeddedServer> {
-  makePrivateFolder(dataDir)
+  try {
+    makePrivateFolder(dataDir)
+  } catch (error) {
+    throw new Error(
+      `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Set DATA_DIR to a folder that this user may write.`,
+      { cause: error },
+    )
+  }
   const release = mayJoin ? tryToLock(dataDir) : lockDataFolder(dataDir)
   if (!release) return joinServer(dataDir)
   try {
@@ -94,10 +101,10 @@ async function startOn(dataDir: string, release: () => void): Promise<EmbeddedSe
   const runAs = chooseUser(binaries)
   const passwordFile = process.platform === 'win32' ? makePassword(dataDir) : undefined
   await createCluster(folder, { binaries, runAs, passwordFile })
-  giveDataFolder(folder, runAs)
   const place = process.platform === 'win32' ? await findLoopbackPort() : makeSocketFolder(dataDir, runAs)
   const supervised = await superviseServer(async () => {
     await endOrphan(folder)
+    giveDataFolder(folder, runAs)
     return startServer({ binaries, runAs, folder, settings: { ...settings, ...place.settings } })
   })
   try {

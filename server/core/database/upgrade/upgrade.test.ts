@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type pg from 'pg'
+import { jobs } from '../../../app/jobs.ts'
 import { checkCounts } from '../../../reviews/reviews/check-counts.ts'
 import { createWorld, freshDatabase, type World } from '../../../testing/world.ts'
 import { migrate } from '../migrate.ts'
@@ -51,14 +52,14 @@ const schema = `
   union all select format('%s %s', typname, enumlabel) from pg_enum join pg_type t on t.oid = enumtypid where typnamespace = 'public'::regnamespace
   order by 1`
 
-test('keeps every row through all later migrations @postgres', async () => {
+test('keeps every row through all later migrations @oldest', async () => {
   expect(applied.every((name) => name > lastMigration)).toBe(true)
   expect(applied.length).toBeGreaterThan(0)
   expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(40)
   expect(await countRows(upgraded.database.pool)).toMatchObject(before)
 })
 
-test('ends with the schema of a new database @postgres', async () => {
+test('ends with the schema of a new database @oldest', async () => {
   const fresh = await freshDatabase()
   try {
     const linesOf = async (pool: pg.Pool) => (await pool.query<{ line: string }>(schema)).rows.map(({ line }) => line)
@@ -74,7 +75,15 @@ const document = `{ viewer { shop { name
   emailQueue(first: 3) { totalCount edges { node { id } } }
   imports(first: 20) { edges { node { status } } } } } }`
 
-test('shows its merchants what they had @postgres', async () => {
+/** The file of the import that waits to run (fill.mjs). */
+const waitingFile = (handle: string): string =>
+  [20, 21, 22, 23, 24, 25, 26, 27, 28].reduce(
+    (text, row) =>
+      `${text}Title ${row},Text ${row},${1 + (row % 5)},2025-01-0${1 + (row % 9)},Reader ${row},reader${row}@file.test,${handle}\n`,
+    'title,body,rating,review_date,reviewer_name,reviewer_email,product_handle\n',
+  )
+
+test('shows its merchants what they had, and goes on with what waited @oldest', async () => {
   const world: World = await createWorld({ database: upgraded.database, env: { CANDOR_ROLE: 'web' } })
   try {
     const shop = await world.app.deps.access
@@ -107,6 +116,13 @@ test('shows its merchants what they had @postgres', async () => {
       },
     })
     expect(new Set(imports.map(({ status }) => status)).size).toBeGreaterThan(4)
+
+    const waiting = await db.import.findFirstOrThrow({ where: { status: 'running', fileName: 'waiting.csv' } })
+    const { handle } = await db.product.findFirstOrThrow()
+    await world.ctx.files.put(waiting.fileKey, Buffer.from(waitingFile(handle)), { contentType: 'text/csv' })
+    await jobs['imports.run']?.(world.contextOf(shop), { id: waiting.id } as never)
+    const ended = await db.import.findUnique({ where: { shopId_id: { shopId: shop.id, id: waiting.id } } })
+    expect(ended).toMatchObject({ status: 'done', imported: 9 })
     expect(await checkCounts(world.contextOf(shop))).toBe(0)
   } finally {
     await world.close()

@@ -48,10 +48,8 @@ export async function openPubSub(database: Database): Promise<PubSub> {
     onNotification: (from, ...notification) => (from === node ? tellSubscribers : notifyAll)(...notification),
     onDisconnect: () => losses.forEach((tell) => tell()),
   })
-  const recheck = setInterval(() => {
-    for (const inbox of [...inboxes.values()].flatMap((some) => [...some])) inbox.wake()
-  }, recheckMs).unref()
-  const pendingReads = new Map<string, Promise<unknown>>()
+  const listInboxes = () => [...inboxes.values()].flatMap((some) => [...some])
+  const recheck = setInterval(() => listInboxes().forEach((inbox) => inbox.wake()), recheckMs).unref()
   let outgoing = new Set<string>()
   /** Sends the events of one tick in one statement: a batch of an import publishes one per product. */
   const send = async () => {
@@ -80,24 +78,29 @@ export async function openPubSub(database: Database): Promise<PubSub> {
       inboxes.set(key, (inboxes.get(key) ?? new Set()).add(inbox))
       return inbox
     },
-    readOnce<Row>(key: string, read: () => Promise<Row>) {
-      const pending = pendingReads.get(key) as Promise<Row> | undefined
-      if (pending) return pending
-      const started = setImmediate().then(() => {
-        pendingReads.delete(key)
-        return read()
-      })
-      pendingReads.set(key, started)
-      return started
-    },
+    readOnce: openReads(),
     onNotification: (callback) => void listeners.push(callback),
     onLost: (callback) => void losses.push(callback),
     async close() {
       clearInterval(recheck)
-      await Promise.all([...inboxes.values()].flatMap((some) => [...some].map((inbox) => inbox.return())))
+      await Promise.all(listInboxes().map((inbox) => inbox.return()))
       await send()
       await listener.close()
     },
+  }
+}
+
+function openReads(): PubSub['readOnce'] {
+  const pending = new Map<string, Promise<unknown>>()
+  return <Row>(key: string, read: () => Promise<Row>) => {
+    const known = pending.get(key) as Promise<Row> | undefined
+    if (known) return known
+    const started = setImmediate().then(() => {
+      pending.delete(key)
+      return read()
+    })
+    pending.set(key, started)
+    return started
   }
 }
 

@@ -27,8 +27,8 @@ interface EventResults {
 const resultsByEvent = new WeakMap<object, EventResults>()
 
 /**
- * Subscribes like graphql-js, but executes an event once for all subscribers with the same query, rights and shop row:
- * a thousand tabs otherwise take a third of a millisecond each. Each execution has a fresh context: old loaders would
+ * Subscribes like graphql-js, but executes an event once for all subscribers with the same query, rights and shop row.
+ * A thousand tabs otherwise take a third of a millisecond each. Each execution has a fresh context: old loaders would
  * return old rows, and the shop's plan may have changed.
  */
 export async function subscribeTogether(

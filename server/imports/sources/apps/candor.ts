@@ -63,9 +63,7 @@ const table = fileSource({
   name,
   columns,
   required: ['content', 'rating'],
-  usual: exportColumns,
   ignored: exportColumns,
-  foreign: [],
   statuses: { published: 'published', pending: 'pending', hidden: 'hidden', rejected: 'rejected', deleted: 'deleted' },
 })
 

@@ -32,7 +32,6 @@ export const judgeme = fileSource({
   // The export's ids are Shopify's, the API's are Judge.me's own, so only content shows that reviews are equal.
   series: { judgeme_review_id: 'judgeme-api' },
   required: ['content', 'rating'],
-  usual: ['title', 'body', 'rating', 'review_date', 'curated', 'reviewer_name', 'product_handle', 'picture_urls'],
   ignored: ['source', 'ip_address', 'verified'],
   foreign: ['state', 'author', 'created_at', 'nickname', 'item_type', 'published', 'SKU', 'date', 'photo_url'],
   statuses: { ok: 'published', 'not-yet': 'pending', 'not yet': 'pending', spam: 'rejected' },

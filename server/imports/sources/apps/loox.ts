@@ -20,8 +20,6 @@ export const loox = fileSource({
     incentivized: ['incentivized'],
   },
   required: [...required, 'handle'],
-  usual: ['product_handle', 'rating', 'author', 'email', 'body', 'created_at', 'photo_url', 'verified_purchase'],
-  ignored: [],
   foreign: ['state', 'item_type', 'comment_content'],
   statuses: {},
 })
@@ -47,8 +45,6 @@ export const looxExport = fileSource({
     externalId: ['id'],
   },
   required: [...required, 'externalId'],
-  usual: ['id', 'status', 'rating', 'nickname', 'full_name', 'review', 'date', 'productId', 'handle', 'img'],
   ignored: ['order_id'],
-  foreign: [],
   statuses: { active: 'published', published: 'published', hidden: 'hidden', pending: 'pending' },
 })

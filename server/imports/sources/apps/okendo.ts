@@ -30,21 +30,6 @@ export const okendo = fileSource({
     externalId: ['reviewId'],
   },
   required: ['content', 'rating', 'date', 'author'],
-  usual: [
-    'name',
-    'body',
-    'handle',
-    'productId',
-    'rating',
-    'sku',
-    'dateCreated',
-    'countryCode',
-    'email',
-    'imageUrls',
-    'title',
-    'videoUrls',
-    'status',
-  ],
   ignored: [
     'isRecommended',
     'rejectedImageUrls',
@@ -55,6 +40,5 @@ export const okendo = fileSource({
     'variantName',
     'attributes',
   ],
-  foreign: [],
   statuses: { approved: 'published', pending: 'pending', rejected: 'rejected' },
 })

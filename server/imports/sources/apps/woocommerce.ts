@@ -23,17 +23,6 @@ export const woocommerce = fileSource({
     productTitle: ['product_title'],
   },
   required: ['content', 'rating'],
-  usual: [
-    'comment_ID',
-    'comment_author',
-    'comment_author_email',
-    'comment_date',
-    'comment_content',
-    'comment_approved',
-    'rating',
-    'product_SKU',
-    'product_title',
-  ],
   ignored: [
     'comment_author_url',
     'comment_author_IP',
@@ -44,7 +33,6 @@ export const woocommerce = fileSource({
     'comment_type',
     'comment_alter_id',
   ],
-  foreign: [],
   foreignProductIds: true,
   statuses: {
     '1': 'published',

@@ -38,16 +38,6 @@ export const yotpo = fileSource({
     location: ['Location'],
   },
   required: ['content', 'rating'],
-  usual: [
-    'Review Title',
-    'Review Content',
-    'Review Score',
-    'Date',
-    'Product ID',
-    'Product Title',
-    'Display Name',
-    'Email',
-  ],
   ignored: [
     'lang_id',
     'cust_id',

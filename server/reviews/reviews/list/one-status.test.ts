@@ -20,7 +20,7 @@ beforeAll(async () => {
   const product = await addProduct(world, 'Cup')
   handle = product.handle
   explainer = await openExplainer(world)
-  await explainer.asOwner(`set session_replication_role = replica;
+  await explainer.asSuperuser(`set session_replication_role = replica;
     insert into "Review" ("shopId", id, "productId", rate, title, content, status, origin, source, "createdAt", "enteredAt", "updatedAt", "searchText")
     select '${world.shop.id}', gen_random_uuid(), '${product.id}', 5, 'Good', repeat('A long text of a review. ', 12), 'published', 'imported', 'imported', '${day.toISOString()}', now(), now(), 'good'
     from generate_series(1, ${rows})`)
@@ -47,8 +47,8 @@ const list =
 
 describe.each(['published', 'pending'])('a shop whose reviews are all %s @oldest', (status) => {
   beforeAll(async () => {
-    await explainer.asOwner(`set session_replication_role = replica; update "Review" set status = '${status}'`)
-    await explainer.asOwner('vacuum analyze "Review"')
+    await explainer.asSuperuser(`set session_replication_role = replica; update "Review" set status = '${status}'`)
+    await explainer.asSuperuser('vacuum analyze "Review"')
     forgetAll()
   }, 120_000)
 
