@@ -87,15 +87,7 @@ export async function openBackground({
     },
     () => deps,
   )
-  pubsub.onNotification((shopId, topic) => {
-    if (topic === 'shop') shops.drop(shopId)
-    if (topic === 'due') runner.wake()
-  })
-  pubsub.onLost(() => {
-    shops.clear()
-    runner.wake()
-  })
-  clock.onMove(() => runner.wake())
+  connect({ clock, pubsub, shops, runner })
   return {
     deps,
     clock,
@@ -110,4 +102,17 @@ export async function openBackground({
       await access.close()
     },
   }
+}
+
+/** Drops caches and wakes schedules on notifications of other processes and of the database. */
+function connect({ clock, pubsub, shops, runner }: Pick<Background, 'clock' | 'pubsub' | 'shops' | 'runner'>): void {
+  pubsub.onNotification((shopId, topic) => {
+    if (topic === 'shop') shops.drop(shopId)
+    if (topic === 'due') runner.wake()
+  })
+  pubsub.onLost(() => {
+    shops.clear()
+    runner.wake()
+  })
+  clock.onMove(() => runner.wake())
 }

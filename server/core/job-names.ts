@@ -28,7 +28,7 @@ export const JOB_NAMES = [
   'theme.send',
 ] as const
 
-/** Jobs that read whole files: they run in a worker, to keep event loop and memory of a serving process for requests. */
+/** Jobs that read whole files. They run in a worker, so that a serving process has event loop and memory for requests. */
 export const HEAVY_JOBS = ['imports.check', 'imports.keep', 'imports.run'] as const satisfies readonly JobName[]
 export const LIGHT_JOBS: readonly JobName[] = JOB_NAMES.filter(
   (name) => !(HEAVY_JOBS as readonly JobName[]).includes(name),

@@ -133,7 +133,7 @@ test('a job that waits while its row changes runs after the commit and sees the 
   await runner.stop()
 })
 
-test('changes that follow each other closely are told of by one job of each shop @postgres', async () => {
+test('one job of each shop tells the platform of changes that follow each other closely @postgres', async () => {
   const { database, deps } = world.app
   const runner = await startRunner({ database, jobs: {}, schedules: [] }, () => deps)
   const readJobs = async () =>

@@ -1,12 +1,12 @@
-import { fromPrisma, PgBoss, type Job } from 'pg-boss'
+import { PgBoss, type Job } from 'pg-boss'
 import type { Database } from '../database/open.ts'
-import { onEachDatabase } from '../database/for-shop.ts'
 import { withStartLock } from '../database/start-lock.ts'
-import { afterCommit, makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
-import { JOB_LIMITS, JOB_NAMES, LONG_JOBS, SETTLING_JOBS, type JobName } from '../job-names.ts'
+import { makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
+import { JOB_LIMITS, JOB_NAMES, SETTLING_JOBS, type JobName } from '../job-names.ts'
 import { answerJob, JobLost, openAskedJobs } from './asked-jobs.ts'
-import { Settling } from './settling.ts'
-import { findDueWork, startSleeper, type Schedule, type Sleeper } from './schedules.ts'
+import { drain } from './drain.ts'
+import { isLong, makeSender } from './sender.ts'
+import { findDueWork, Sleeper, type Schedule } from './schedules.ts'
 
 /** A job's data always names its shop. */
 export interface JobData {
@@ -63,8 +63,8 @@ const atOnce = 3
 const pollSeconds = 30
 /** Jobs wake all workers of a kind, so that one of them need poll. */
 const idlePollSeconds = 600
-/** A settling job tells the platform of all changes of these seconds. */
-const settleSeconds = 3
+
+const lookLaterMs = 1_000
 
 /** Starts jobs (pg-boss, for calls to other services) and schedules (for work due by the business clock). */
 export async function startRunner(options: RunnerOptions, deps: () => Deps): Promise<Runner> {
@@ -72,11 +72,14 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
   const boss = await startBoss(database, { deps, joins })
   const workers = new Map<JobName, string[]>()
   const asked = openAskedJobs(boss)
-  const settling = new Settling()
   let sleeper: Sleeper | null = null
   let stopped = false
   let running = 0
   let idleSince = Date.now()
+
+  const lookLater = () => setTimeout(() => sleeper?.wake(), lookLaterMs).unref()
+  // A worker whose fetch failed sleeps until its next poll.
+  boss.on('error', lookLater)
 
   async function runJob(name: JobName, job: Job<JobData>): Promise<unknown> {
     running++
@@ -89,7 +92,7 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
       return await (job.data.isAsked ? answerJob(run) : run())
     } catch (error) {
       // The retry is written in a moment; only a look finds its time.
-      setTimeout(() => sleeper?.wake(), 1_000).unref()
+      lookLater()
       throw error
     } finally {
       running--
@@ -116,68 +119,11 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
     // A new worker polls at once. Most of a test's queues never need a second one.
     if (onDemand && known.length < maxConcurrencyOf(name)) void addWorker(name, idlePollSeconds)
   }
-  /** Wakes this process's workers. Others learn of a job by its notification, and of a later one by a look. */
-  const follow = (ctx: Ctx, job: JobName, isLater: boolean) =>
-    afterCommit(ctx, () => (isLater ? deps().publish('all', 'due', job) : wake(job)))
-
-  /**
-   * Queues a job that tells of all changes so far, after the commit: a job that waits by then starts later and sees them.
-   * If the process dies before, the schedule of lost jobs finds the change.
-   */
-  const settle = (ctx: Ctx, job: JobName, data: object): boolean => {
-    const { id } = ctx.shop
-    const singletonKey = `${id}:${JSON.stringify(data)}`
-    const order = { singletonKey, group: { id }, ...(onDemand ? {} : { startAfter: settleSeconds }) }
-    afterCommit(ctx, () =>
-      settling.queue(`${job} ${singletonKey}`, async () => {
-        const startsAt = onDemand ? 0 : Date.now() + settleSeconds * 1000
-        try {
-          if ((await boss.send(job, { ...data, shopId: id }, order)) === null) return 0
-          if (onDemand) wake(job)
-          else deps().publish('all', 'due', job)
-          return startsAt
-        } catch (error) {
-          deps().log.error({ err: error, job, shopId: id }, 'a job was not queued')
-          return 0
-        }
-      }),
-    )
-    return true
-  }
+  const sender = makeSender({ boss, deps, wake, onDemand })
 
   return {
-    async enqueue(ctx, job, { data, startAfterSeconds, key }) {
-      if ((key !== undefined) !== isLong(job))
-        throw new Error(`A job has a key when it is among LONG_JOBS (job-names.ts): ${job}`)
-      if (SETTLING_JOBS.includes(job)) return settle(ctx, job, data)
-      const content = { ...data, shopId: ctx.shop.id }
-      const db = fromPrisma(ctx.db)
-      const singletonKey = `${ctx.shop.id}:${key}`
-      const order = {
-        ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
-        ...(key ? { singletonKey } : {}),
-        group: { id: ctx.shop.id },
-        db,
-      }
-      follow(ctx, job, Boolean(startAfterSeconds))
-      for (;;) {
-        if ((await boss.send(job, content, order)) !== null) return true
-        // Locks the waiting job until the commit. A worker that took it earlier would not see this transaction's rows.
-        const { updated } = await boss.update(job, content, { singletonKey, match: 'all', db })
-        if (updated > 0) return false
-      }
-    },
-    async enqueueAll(ctx, job, orders) {
-      if (orders.length === 0) return
-      const rows = orders.map(({ data, startAfterSeconds }) => ({
-        data: { ...data, shopId: ctx.shop.id },
-        group: { id: ctx.shop.id },
-        ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
-      }))
-      await boss.insert(job, rows, { db: fromPrisma(ctx.db) })
-      follow(ctx, job, false)
-      if (orders.some(({ startAfterSeconds }) => startAfterSeconds)) follow(ctx, job, true)
-    },
+    enqueue: (ctx, job, order) => sender.enqueue(ctx, job, order),
+    enqueueAll: (ctx, job, orders) => sender.enqueueAll(ctx, job, orders),
     async ask(ctx, job, data) {
       const id = await boss.send(job, { ...data, shopId: ctx.shop.id, isAsked: true }, { group: { id: ctx.shop.id } })
       if (id === null) throw new JobLost(`${job} was not queued.`)
@@ -190,7 +136,7 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
         if (!onDemand) for (let at = 1; at < maxConcurrencyOf(name); at++) await addWorker(name, idlePollSeconds)
       }
       if (onDemand) return
-      sleeper = startSleeper({
+      sleeper = new Sleeper({
         schedules,
         deps,
         look: (some) => findDueWork(database, { queues: JOB_NAMES, schedules: some, now: deps().now() }),
@@ -203,36 +149,18 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
       sleeper?.wake()
     },
     idleMs: () => (running > 0 ? 0 : Date.now() - idleSince),
-    async drain() {
-      // Timers can start a schedule at any moment, so with timers two idle passes are needed.
-      const ticks = sleeper !== null
-      const readDue = () => findDueWork(database, { queues: [...workers.keys()], schedules, now: deps().now() })
-      let wasIdle = !ticks
-      for (;;) {
-        await settling.queued()
-        const { queues, dueMs } = await readDue()
-        const due = schedules.filter((schedule) => (dueMs.get(schedule) ?? Infinity) <= 0)
-        let done = 0
-        for (const schedule of due) done += await onEachDatabase(deps(), schedule.run)
-        const waiting = due.length === 0 ? queues : (await readDue()).queues
-        if (waiting.length === 0 && done === 0) {
-          const atWork = sleeper?.running() ?? []
-          // A job that ended during the pass may have left work for the schedules.
-          const isIdle = queues.length === 0 && atWork.length === 0
-          if (isIdle && wasIdle) return
-          wasIdle = isIdle || !ticks
-          // Rows claimed by a schedule are no longer due, but not done either.
-          await Promise.all(atWork)
-          continue
-        }
-        wasIdle = !ticks
-        for (const name of waiting) wake(name)
-        if (waiting.length > 0) await new Promise((resolve) => setTimeout(resolve, 25))
-      }
-    },
+    drain: () =>
+      drain({
+        schedules,
+        deps,
+        wake,
+        running: () => sleeper?.running() ?? null,
+        sent: () => sender.sent(),
+        readDue: () => findDueWork(database, { queues: [...workers.keys()], schedules, now: deps().now() }),
+      }),
     async stop() {
       stopped = true
-      await settling.queued()
+      await sender.sent()
       await sleeper?.stop()
       await boss.stop({ graceful: true, timeout: 8000 })
     },
@@ -271,7 +199,6 @@ async function startBoss(database: Database, { deps, joins }: { deps: () => Deps
 }
 
 const maxConcurrencyOf = (name: JobName): number => JOB_LIMITS[name]?.atOnce ?? atOnce
-const isLong = (name: JobName): boolean => (LONG_JOBS as readonly JobName[]).includes(name)
 /** One job with a key waits at a time. */
 const hasKey = (name: JobName): boolean => isLong(name) || SETTLING_JOBS.includes(name)
 

@@ -67,19 +67,12 @@ export const byWallClock = (at: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql
 
 /** Looks at least this often: a lost notification delays work no longer. */
 const longestSleepMs = 60_000
+/** After a look that failed. */
+const retrySleepMs = 5_000
 /** Notifications within this time share one look. */
 const gatherMs = 200
 /** A look of a large backlog may take long: looking takes at most a fifth of the time. */
 const restFactor = 4
-
-export interface Sleeper {
-  /** Looks for due work soon. */
-  wake(): void
-  /** Runs that are under way. */
-  running(): Promise<unknown>[]
-  /** Waits for the runs under way. */
-  stop(): Promise<void>
-}
 
 interface SleeperOptions {
   schedules: readonly Schedule[]
@@ -91,80 +84,94 @@ interface SleeperOptions {
 }
 
 /**
- * Runs each schedule when its rows are due, never concurrently with itself, and again while there was work. Sleeps until
- * the next row or job is due, or `wake` is called.
+ * Runs each schedule when its rows are due, never concurrently with itself, and again while there was work. Sleeps
+ * until the next row or job is due, or `wake` is called.
  */
-export function startSleeper({ schedules, deps, look, onJobs }: SleeperOptions): Sleeper {
-  const states = new Map<Schedule, ScheduleState>(schedules.map((one) => [one, { restUntil: 0, dueSince: null }]))
-  const runs = new Map<Schedule, Promise<unknown>>()
-  let timer: NodeJS.Timeout | undefined
-  let wakesAt = Infinity
-  let restUntil = 0
-  let looking: Promise<void> | null = null
-  let isWoken = false
-  let stopped = false
+export class Sleeper {
+  private readonly options: SleeperOptions
+  private readonly states: Map<Schedule, ScheduleState>
+  private readonly runs = new Map<Schedule, Promise<unknown>>()
+  private timer: NodeJS.Timeout | undefined
+  private wakesAt = Infinity
+  private restUntil = 0
+  private looking: Promise<void> | null = null
+  private isWoken = false
+  private stopped = false
 
-  const sleep = (ms: number) => {
-    const at = Math.max(Date.now() + ms, restUntil)
-    if (stopped || at >= wakesAt) return
-    clearTimeout(timer)
-    wakesAt = at
-    timer = setTimeout(start, Math.max(0, at - Date.now()))
+  constructor(options: SleeperOptions) {
+    this.options = options
+    this.states = new Map(options.schedules.map((one) => [one, { restUntil: 0, dueSince: null }]))
+    this.sleep(0)
   }
-  const start = () => {
-    wakesAt = Infinity
-    isWoken = false
-    looking = pass()
-      .catch((error: unknown) => {
-        deps().log.error({ err: error }, 'due work cannot be found')
-        return longestSleepMs / 12
-      })
-      .then((ms) => {
-        looking = null
-        sleep(isWoken ? 0 : ms)
-      })
+
+  /** Looks for due work soon. */
+  wake(): void {
+    if (this.looking) this.isWoken = true
+    else this.sleep(0)
   }
-  const wake = () => {
-    if (looking) isWoken = true
-    else sleep(0)
+
+  /** Returns the look and the runs that are under way. */
+  running(): Promise<unknown>[] {
+    return [...this.runs.values(), ...(this.looking ? [this.looking] : [])]
   }
-  const pass = async (): Promise<number> => {
+
+  /** Waits for the runs under way. */
+  async stop(): Promise<void> {
+    this.stopped = true
+    clearTimeout(this.timer)
+    await this.looking
+    await Promise.all(this.runs.values())
+  }
+
+  private sleep(ms: number): void {
+    const at = Math.max(Date.now() + ms, this.restUntil)
+    if (this.stopped || at >= this.wakesAt) return
+    clearTimeout(this.timer)
+    this.wakesAt = at
+    this.timer = setTimeout(
+      () => {
+        this.wakesAt = Infinity
+        this.isWoken = false
+        this.looking = this.lookAndSleep()
+      },
+      Math.max(0, at - Date.now()),
+    )
+  }
+
+  private async lookAndSleep(): Promise<void> {
+    const ms = await this.startDue().catch((error: unknown) => {
+      this.options.deps().log.error({ err: error }, 'due work cannot be found')
+      return retrySleepMs
+    })
+    this.looking = null
+    this.sleep(this.isWoken ? 0 : ms)
+  }
+
+  /** Starts due schedules. Returns how long nothing else is due. */
+  private async startDue(): Promise<number> {
     const begun = Date.now()
-    const due = await look(schedules.filter((one) => !runs.has(one)))
-    restUntil = Date.now() + Math.max(gatherMs, restFactor * (Date.now() - begun))
-    if (stopped) return longestSleepMs
-    onJobs(due.waiting)
+    const due = await this.options.look(this.options.schedules.filter((one) => !this.runs.has(one)))
+    this.restUntil = Date.now() + Math.max(gatherMs, restFactor * (Date.now() - begun))
+    if (this.stopped) return longestSleepMs
+    this.options.onJobs(due.waiting)
     let next = Math.min(longestSleepMs, due.nextJobMs ?? Infinity)
     for (const [schedule, dueMs] of due.dueMs) {
-      const ms = waitOf(schedule, states.get(schedule) as ScheduleState, dueMs)
-      if (ms <= 0) run(schedule)
-      else next = Math.min(next, ms)
+      const ms = waitOf(schedule, this.states.get(schedule) as ScheduleState, dueMs)
+      if (ms > 0) next = Math.min(next, ms)
+      else this.runs.set(schedule, this.run(schedule))
     }
     return next
   }
-  const run = (schedule: Schedule) => {
-    const done = onEachDatabase(deps(), schedule.run).catch((error: unknown) => {
+
+  private async run(schedule: Schedule): Promise<void> {
+    const { deps } = this.options
+    const done = await onEachDatabase(deps(), schedule.run).catch((error: unknown) => {
       deps().log.error({ err: error, schedule: schedule.name }, 'schedule failed')
       return 0
     })
-    const ended = done.then((count) => {
-      runs.delete(schedule)
-      states.set(schedule, { restUntil: count > 0 ? 0 : Date.now() + schedule.everySeconds * 1000, dueSince: null })
-      wake()
-    })
-    runs.set(schedule, ended)
-  }
-
-  sleep(0)
-  return {
-    wake,
-    running: () => [...runs.values(), ...(looking ? [looking] : [])],
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await looking
-      await Promise.all(runs.values())
-    },
+    this.runs.delete(schedule)
+    this.states.set(schedule, { restUntil: done > 0 ? 0 : Date.now() + schedule.everySeconds * 1000, dueSince: null })
+    this.wake()
   }
 }
 
