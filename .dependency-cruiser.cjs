@@ -4,31 +4,22 @@
  * The wings of server/, from the ground up (ARCHITECTURE.md). A wing imports lower wings only; types may come from any
  * wing. A higher wing reaches a lower one by an event or through `Ctx`.
  */
-const wings = [
-  'core',
-  'platform',
-  'shop',
-  'requests',
-  'reviews',
-  'imports',
-  'storefront',
-  'demo',
-  'app',
-  'cli',
-]
+const wings = ['core', 'platform', 'shop', 'requests', 'reviews', 'imports', 'storefront', 'demo', 'app', 'cli']
 
 const oneRoom = ['imports', 'demo', 'app', 'cli', 'testing', 'generated']
 const room = `${oneRoom.join('|')}|(?!(?:${oneRoom.join('|')})/)[^/]+/[^/]+`
 
 /** Files that other rooms may import besides <room>.ts and the room's edges. `app` may import any file. */
 const faces = {
-  'core/background': ['claim', 'lost-jobs', 'temporary-errors', 'watch'],
+  'core/background': ['asked-jobs', 'claim', 'lost-jobs', 'temporary-errors', 'watch'],
   'core/database': [
     'cursor',
+    'embedded/cluster',
     'find-page',
     'for-shop',
     'keyset',
     'like',
+    'lock',
     'migrate',
     'nullable-order',
     'open',

@@ -38,7 +38,6 @@ describe('demo data', () => {
       'cancelled',
       'failed',
       'opened',
-      'paused',
       'reviewed',
       'success',
       'waiting',

@@ -84,12 +84,7 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
   async function runJob(name: JobName, job: Job<JobData>): Promise<unknown> {
     running++
     try {
-      const shop = await deps()
-        .access.acrossShops('find the shop of a job')
-        .shop.findUnique({ where: { id: job.data.shopId } })
-      if (!shop) return null
-      const run = async () => jobs[name]?.(makeContext(deps(), shop, { kind: 'system', name }), job.data as never)
-      return await (job.data.isAsked ? answerJob(run) : run())
+      return await runForShop(deps(), job, { name, handler: jobs[name] })
     } catch (error) {
       // The retry is written in a moment; only a look finds its time.
       lookLater()
@@ -165,6 +160,18 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
       await boss.stop({ graceful: true, timeout: 8000 })
     },
   }
+}
+
+/** Runs a job for its shop. A job of a deleted shop has nothing left to do. */
+async function runForShop(
+  deps: Deps,
+  { data }: Job<JobData>,
+  { name, handler }: { name: JobName; handler: JobHandler | undefined },
+): Promise<unknown> {
+  const shop = await deps.access.acrossShops('find the shop of a job').shop.findUnique({ where: { id: data.shopId } })
+  if (!shop) return null
+  const run = async () => handler?.(makeContext(deps, shop, { kind: 'system', name }), data as never)
+  return data.isAsked ? answerJob(run) : run()
 }
 
 async function startBoss(database: Database, { deps, joins }: { deps: () => Deps; joins: boolean }): Promise<PgBoss> {

@@ -9,7 +9,7 @@ import type { SeedCustomer, SeedProduct } from './seed-reviews.ts'
 
 type OrderRow = Prisma.OrderCreateManyInput & { id: string; number: number; createdAt: Date }
 type QueueRow = Prisma.QueueItemCreateManyInput & { status: Status; createdAt: Date }
-type Status = 'waiting' | 'waitingCondition' | 'paused' | 'cancelled' | 'success' | 'opened' | 'reviewed' | 'failed'
+type Status = 'waiting' | 'waitingCondition' | 'cancelled' | 'success' | 'opened' | 'reviewed' | 'failed'
 
 interface OrderSeed {
   shopId: string
@@ -26,9 +26,8 @@ const firstOrderId = 6_200_000_000_001
 
 /** Number of requests by status, 600 in all. None is being sent, as that needs a sender. */
 const mix: readonly (readonly [Status, number, SkipReason?])[] = [
-  ['waiting', 96],
+  ['waiting', 108],
   ['waitingCondition', 48],
-  ['paused', 12],
   ['success', 158],
   ['opened', 118],
   ['reviewed', 84],
@@ -67,8 +66,7 @@ interface Want {
 
 /** Returns the days since the order. */
 function ageOf(random: Random, status: Status): number {
-  // A paused request that was due would be sent at once: the plan has no monthly limit to wait for.
-  if (status === 'waiting' || status === 'paused') return 2 + random.next() * 4.5
+  if (status === 'waiting') return 2 + random.next() * 4.5
   if (status === 'waitingCondition') return random.next() * 4
   return 11 + random.next() * 48
 }
@@ -79,9 +77,7 @@ function makeOrder(random: Random, { seed, index, want }: { seed: OrderSeed; ind
   const fulfilledAt =
     want.status === 'waitingCondition' ? null : new Date(want.placed + (0.4 + random.next() * 1.3) * dayMs)
   const deliveredAt =
-    fulfilledAt && want.status !== 'waiting' && want.status !== 'paused'
-      ? new Date(fulfilledAt.getTime() + (1 + random.next() * 2) * dayMs)
-      : null
+    fulfilledAt && want.status !== 'waiting' ? new Date(fulfilledAt.getTime() + (1 + random.next() * 2) * dayMs) : null
   const closedAt = new Date(want.placed + 2.5 * dayMs)
   const id = uuidAt(random, want.placed)
   const lines = random.sample(
