@@ -42,7 +42,7 @@ void Promise.all([dropAbandonedUploads(), deletePartialFiles(localFolder(env))])
   app.deps.log.warn({ err: error }, 'abandoned uploads'),
 )
 if (env.CANDOR_MODE === 'demo')
-  await prepareDemo(app, { say: (line) => console.log(line), seed: () => seedInChild(app) })
+  await prepareDemo(app, { say: (line) => console.log(line), fill: () => seedInChild(app) })
 await app.work()
 const port = web ? await listen(app) : null
 announce(port)

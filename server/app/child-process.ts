@@ -31,14 +31,20 @@ export const forkChild = (script: string): ChildProcess =>
     env: withoutSecrets(process.env),
   })
 
-/** Fills the database with the demo in a child, whose memory is free afterwards. @throws Error when it fails */
+/**
+ * Fills the database with the demo in a child, whose memory is free afterwards. The child goes on with the pictures.
+ * @throws Error when it fails before the rows are there
+ */
 export function seedInChild({ deps, database }: App): Promise<void> {
   const child = forkChild('./seed-child.ts')
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()
   child.on('error', reject)
-  child.on('exit', (code, signal) =>
-    code === 0 ? resolve(undefined) : reject(new Error(`The demo data could not be written (${signal ?? code}).`)),
-  )
+  child.on('message', () => resolve(undefined))
+  child.on('exit', (code, signal) => {
+    if (code === 0) return
+    reject(new Error(`The demo data could not be written (${signal ?? code}).`))
+    deps.log.warn({ how: signal ?? code }, 'pictures of the demo')
+  })
   child.send(buildChildSetup({ env: deps.env, origin: deps.origin, database }))
   return promise
 }

@@ -1,25 +1,22 @@
 import type { App } from '../app/compose.ts'
 import { otherLogin, pictureOriginKey } from './seed/seed.ts'
-import { paintSnapshots } from './paint.ts'
+import { areSnapshotsPainted } from './paint.ts'
 
 /** Login of the second, new shop: on plan free, before its setup. */
 export const newShopLogin = otherLogin
 
 interface Preparation {
   say(line: string): void
-  /** Fills the empty database. */
-  seed(): Promise<void>
+  /** Fills a database without shops, then paints the pictures. Resolves when the rows are there. */
+  fill(): Promise<void>
 }
 
 /** Fills an empty database with the demo's shops; one that has a shop stays unchanged. */
-export async function prepareDemo(app: App, { say, seed }: Preparation): Promise<void> {
+export async function prepareDemo(app: App, { say, fill }: Preparation): Promise<void> {
   const known = await app.deps.access.acrossShops('the demo platform').shop.findFirst({ select: { id: true } })
-  if (known) await updatePictureUrls(app)
-  else {
-    say('  Demo data ...')
-    await seed()
-  }
-  paintSnapshots(app).catch((error: unknown) => app.deps.log.warn({ err: error }, 'pictures of the demo'))
+  if (!known) say('  Demo data ...')
+  else await updatePictureUrls(app)
+  if (!known || !(await areSnapshotsPainted(app.deps))) await fill()
 }
 
 /** Updates the absolute picture URLs in the rows after the demo's port changed. */
