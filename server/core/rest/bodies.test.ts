@@ -105,7 +105,9 @@ describe('an unknown field of a write', () => {
   test('may name a shop, but the session decides the shop', async () => {
     const answer = await world.rest('PUT', '/shops', { body: { isRated: true, shopId: world.otherShop.id } })
     expect(answer.statusCode).toBe(200)
-    const { isRated } = await world.contextOf(world.otherShop).db.shop.findUniqueOrThrow({ where: { id: world.otherShop.id } })
+    const { isRated } = await world
+      .contextOf(world.otherShop)
+      .db.shop.findUniqueOrThrow({ where: { id: world.otherShop.id } })
     expect(isRated).toBe(false)
   })
 

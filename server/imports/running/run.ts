@@ -48,7 +48,6 @@ export async function runSlice(ctx: Ctx, importId: string): Promise<WorkEnd> {
   return runWork(ctx, row?.status === 'undoing' ? undoWork : importWork, importId)
 }
 
-
 interface Run {
   row: Import
   reader: RecordReader
