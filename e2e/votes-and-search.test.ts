@@ -35,7 +35,7 @@ afterAll(async () => {
   await browser.close()
   await world.close()
 })
-beforeEach(() => world.ctx.db.rateLimit.deleteMany())
+beforeEach(() => world.app.deps.access.acrossShops('the demo platform').rateLimit.deleteMany())
 afterEach(async () => {
   await context.close()
   expect(errors.splice(0)).toEqual([])
