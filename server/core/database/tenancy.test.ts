@@ -62,7 +62,7 @@ describe('tenant tables @oldest', () => {
     expect(tenant.length).toBeGreaterThan(40)
     // Indexes read across shops: worker claims, due emails, repeated checks, ages of rows, and replayed webhook bodies.
     const across =
-      /_(due|paused|pending|ripe|open|at_work|unstarted)_idx$|_(receivedAt|createdAt|checkedAt|decidedAt|bodyHash|dueAt)_idx$/
+      /_(due|paused|pending|ripe|open|at_work|unstarted|claimed)_idx$|_(receivedAt|createdAt|checkedAt|decidedAt|bodyHash|dueAt)_idx$/
     expect(tenant.filter(({ first, index }) => first !== 'shopId' && !across.test(index))).toEqual([])
   })
 
