@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { SETTLING_JOBS } from '../../core/job-names.ts'
 
 /** Tables that record calls rather than their effects: keys, rate limits and sessions. */
 const ignoredTables = ['IdempotencyKey', 'RateLimit', '_prisma_migrations', 'LoginSession']
@@ -10,7 +11,10 @@ export interface RowWrites {
   seen(): Promise<string>
 }
 
-/** Adds a trigger to every table of a database that nothing else uses, including queued jobs. */
+/**
+ * Adds a trigger to every table of a database that nothing else uses, including queued jobs. Leaves out settling jobs:
+ * one of them waits for many changes.
+ */
 export async function watchWrites(pool: pg.Pool): Promise<RowWrites> {
   await pool.query(`
     create schema if not exists watch;
@@ -23,9 +27,12 @@ export async function watchWrites(pool: pg.Pool): Promise<RowWrites> {
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where not c.relispartition and c.relkind in ('r', 'p') and (n.nspname = 'public' or (n.nspname = 'jobs' and c.relname in ('job', 'job_common')))`)
   for (const { schema, name } of rows.filter((table) => !ignoredTables.includes(table.name))) {
+    const isCounted =
+      schema === 'jobs' ? `when (new.name not in (${SETTLING_JOBS.map((job) => `'${job}'`).join(', ')}))` : ''
+    const events = schema === 'jobs' ? 'insert or update' : 'insert or update or delete'
     const shown = schema === 'public' ? name : `${schema}.${name}`
     await pool.query(
-      `create or replace trigger watch_writes after insert or update or delete on "${schema}"."${name}" for each row execute function watch.note('${shown}')`,
+      `create or replace trigger watch_writes after ${events} on "${schema}"."${name}" for each row ${isCounted} execute function watch.note('${shown}')`,
     )
   }
   return {
