@@ -38,7 +38,7 @@ export interface EmbeddedServer {
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '80',
+  max_connections: '150',
   shared_buffers: '64MB',
   timezone: 'UTC',
   jit: 'off',
