@@ -31,11 +31,18 @@ export async function writeBackup(database: Database, dataDir: string, path: str
   const packing = pack(client, dataDir, controller).catch((error: unknown) => controller.error(error))
   try {
     const content = Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0])
-    return await writeWholeFile<Buffer>(path, content, (pieces) => Readable.from(pieces).pipe(createGzip({ level: 1 })))
+    return await writeWholeFile<Buffer>(path, content, compress)
   } finally {
     await packing
     await client.end()
   }
+}
+
+/** A failed write destroys the source too, which `pipe` would leave waiting for ever. */
+function compress(pieces: AsyncIterable<Buffer>): Readable {
+  const gzip = createGzip({ level: 1 })
+  pipeline(Readable.from(pieces), gzip).catch(() => undefined)
+  return gzip
 }
 
 async function pack(client: pg.Client, dataDir: string, controller: TarPackController): Promise<void> {
@@ -116,7 +123,7 @@ async function addEntry(
  */
 export async function readBackup(dataDir: string, path: string): Promise<void> {
   makePrivateFolder(dataDir)
-  const release = lockDataFolder(dataDir)
+  const release = lockOrFail(dataDir)
   const unpacked = mkdtempSync(join(dataDir, 'restore-'))
   try {
     if (clustersIn(dataDir).length > 0)
@@ -133,5 +140,13 @@ export async function readBackup(dataDir: string, path: string): Promise<void> {
   } finally {
     rmSync(unpacked, { recursive: true, force: true })
     release()
+  }
+}
+
+function lockOrFail(dataDir: string): () => void {
+  try {
+    return lockDataFolder(dataDir)
+  } catch (error) {
+    return fail((error as Error).message)
   }
 }

@@ -76,6 +76,14 @@ test.each([
   expect(existsSync(join(folder, 'other/pg18'))).toBe(false)
 })
 
+test('ends with a sentence when the archive cannot be written', async () => {
+  const path = join(folder, 'nowhere', 'candor.tar.gz')
+  expect(await backup(data, '--out', path)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`Can't write ${path}: ENOENT`),
+  })
+}, 30_000)
+
 test('prints the usage', async () => {
   expect(await backup(data)).toMatchObject({ code: 2, said: expect.stringMatching(/^Usage: npm run backup/) })
 })
