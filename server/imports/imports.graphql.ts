@@ -20,7 +20,7 @@ import { requireImport, listImports, startImport } from './imports.ts'
 import { decodeAnswer, importGlobalId, importIdOf } from './ids.ts'
 import { listSkippedRows, type DescribedProblem } from './problems.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
-import { listOpenQuestions } from './row-limit.ts'
+import { countToImport, listOpenQuestions } from './row-limit.ts'
 import { requireSource } from './sources/sources.ts'
 import { readUndoPlan, type UndoPlan } from './undo/undo-plan.ts'
 import { undoImport } from './undo/undo.ts'
@@ -186,6 +186,11 @@ export const ImportRun = builder.node(ImportRunRef, {
         'Rows processed so far. If the plan’s limit ended the import, less than `total`: the same file imports the rest.',
     }),
     imported: t.exposeInt('imported'),
+    toImport: t.int({
+      description:
+        'New reviews that the import adds after its start: those with a product or a place, up to the plan’s limit.',
+      resolve: countToImport,
+    }),
     duplicates: t.exposeInt('duplicates', {
       description: 'Reviews that are already in the shop or appear twice in the file.',
     }),
