@@ -14,23 +14,10 @@ const longestWaitMilliseconds = 60_000
 const progress = graphql`
   subscription useImportRunSubscription($importId: ID!) {
     importProgress(importId: $importId, follow: true) {
-      id
       status
-      total
-      done
       fresh
-      imported
-      duplicates
-      unmatched
-      bad
-      toRemove
-      removed
-      kept
-      undoable
-      startedAt
-      finishedAt
-      undoneAt
       marketplace { total fetched }
+      ...useRunFigures_run
     }
   }
 `

@@ -38,36 +38,26 @@ export function SourceView({ source }: { source: SourceId }) {
   return <Marketplace site={sites[source]} settings={shop.general} tokenKept={shop.marketplaceAccess.cjTokenKept} />
 }
 
-function Marketplace({
-  site,
-  settings,
-  tokenKept,
-}: {
+interface MarketplaceProps {
   site: Site
   settings: useRunOptions_settings$key
   tokenKept: boolean
-}) {
-  const { typed, set, read } = useRunOptions(settings, site)
+}
+
+function Marketplace({ site, settings, tokenKept }: MarketplaceProps) {
+  const options = useRunOptions(settings, site)
   const form = useFieldErrors()
   const [address, setAddress] = useState('')
   const wanted = () => {
-    const { options, error } = read()
-    if (error !== undefined) form.showErrors({ maxReviews: error })
-    return options ?? null
+    const read = options.read()
+    if (read.error !== undefined) form.showErrors({ maxReviews: read.error })
+    return read.options ?? null
   }
+  const shared = { site, form, wanted, address }
   return (
     <>
-      <FetchCard
-        site={site}
-        form={form}
-        typed={typed}
-        set={set}
-        wanted={wanted}
-        tokenKept={tokenKept}
-        address={address}
-        setAddress={setAddress}
-      />
-      <BringCard site={site} form={form} wanted={wanted} address={address} />
+      <FetchCard {...shared} options={options} tokenKept={tokenKept} setAddress={setAddress} />
+      <BringCard {...shared} />
     </>
   )
 }

@@ -38,7 +38,7 @@ export interface TypedOptions extends Omit<RunOptions, 'maxReviews'> {
   maxReviews: string
 }
 
-interface RunOptionsForm {
+export interface RunOptionsForm {
   typed: TypedOptions
   set: (change: Partial<TypedOptions>) => void
   /** Returns the options, or the error of the number. */

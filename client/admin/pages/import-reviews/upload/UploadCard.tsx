@@ -66,9 +66,7 @@ export function UploadCard() {
           <div className="c-drop-refusal">
             <FileRefused refusal={refusal}>
               {refusal.sentence === formatSentence(i18n, 'invalidFileType') && (
-                <p>
-                  <Trans>Choose a CSV, TSV, or Excel file, or a saved marketplace page or response (HTML, JSON).</Trans>
-                </p>
+                <p>{t`Choose a CSV, TSV, or Excel file, or a saved marketplace page or response (HTML, JSON).`}</p>
               )}
             </FileRefused>
           </div>
@@ -85,14 +83,9 @@ export function UploadCard() {
           <Sending fileName={fileName} share={share} />
         ) : (
           <>
-            <h2>
-              <Trans>Drop your export file here</Trans>
-            </h2>
+            <h2>{t`Drop your export file here`}</h2>
             <p>
-              <Trans>
-                A CSV, TSV, or Excel file from {apps}, or any other app, up to 25 MB. Upload it as exported, without
-                changes.
-              </Trans>
+              {t`A CSV, TSV, or Excel file from ${apps}, or any other app, up to 25 MB. Upload it as exported, without changes.`}
             </p>
             <Button
               variant="primary"
