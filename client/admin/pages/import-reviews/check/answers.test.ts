@@ -133,7 +133,7 @@ describe('more products than the list has', () => {
     [{ unmatched: 'skip', 'unmatched:old-mug': 'shop' }, 3],
     [each, 3],
   ])('count by the answer for all: %j', (answers, placed) => {
-    const decided = by(answers as Record<string, string>)
+    const decided = by(answers)
     expect(placedRows(many, decided)).toBe(placed)
     expect(countIncomingRows({ ...many, questions: [], fresh: 10, maxRows: 10_000 }, decided)).toBe(10 + placed)
   })

@@ -17,7 +17,7 @@ export function ImportedBanner({ run: key, shop }: { run: RunKey; shop: ShopKey 
   const { dismissedBanners } = useFragment(graphql`fragment ImportedBanner_shop on Shop { dismissedBanners }`, shop)
   const dismiss = useDismissImported(dismissedBanners)
   // Names the banner by the import's time, because a banner's name has at most 60 characters.
-  const banner = `imported-${new Date(String(createdAt)).getTime()}`
+  const banner = `imported-${new Date(createdAt).getTime()}`
   const done = status === 'DONE'
   if (dismissedBanners.includes(banner) || !(done || status === 'CANCELLED')) return null
   return (

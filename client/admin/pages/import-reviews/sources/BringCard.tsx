@@ -13,7 +13,7 @@ import { useShowFetchedImport } from './useShowFetchedImport.ts'
 import { usePasteImport } from '../importMutations.ts'
 import type { FieldErrorsForm } from './useFieldErrors.ts'
 import { useShowRun } from '../useImportRun.ts'
-import type { RunOptions } from './useRunOptions.ts'
+import type { RunOptions, RunOptionsForm } from './useRunOptions.ts'
 import { useUpload } from '../upload/useUpload.ts'
 
 /** Longer text is sent as a file: a GraphQL request is limited to 2 MB. */
@@ -22,13 +22,12 @@ const longestPaste = 400_000
 interface Props {
   site: Site
   form: FieldErrorsForm
-  /** Returns the options of the import; null if invalid, with an error at the field. */
-  wanted: () => RunOptions | null
+  options: RunOptionsForm
   address: string
 }
 
 /** Imports what the merchant copied or saved in their own browser, for marketplaces that block servers. */
-export function BringCard({ site, form, wanted, address }: Props) {
+export function BringCard({ site, form, options, address }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const show = useShowRun()
@@ -38,16 +37,16 @@ export function BringCard({ site, form, wanted, address }: Props) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const send = (file: File | undefined) => {
-    const options = wanted()
-    if (file && options && !readOnly) void upload(file, { source: site.id, ...asQuery(options) })
+    const chosen = options.read()
+    if (file && chosen && !readOnly) void upload(file, { source: site.id, ...asQuery(chosen) })
   }
   const submit = async () => {
     if (busy || readOnly) return
     if (text.trim() === '') return void form.showErrors({ text: formatSentence(i18n, 'required') })
     if (text.length > longestPaste) return void send(asFile(site, text))
-    const options = wanted()
-    if (!options) return
-    await arrive(paste({ input: { source: site.marketplace, text, ...options } }), (data) => data.pasteImport.data?.id)
+    const chosen = options.read()
+    if (!chosen) return
+    await arrive(paste({ input: { source: site.marketplace, text, ...chosen } }), (data) => data.pasteImport.data?.id)
   }
   return (
     <Card>

@@ -6,15 +6,13 @@ import { FormField, TokenField } from './FormField.tsx'
 import { RunOptionFields } from './RunOptionFields.tsx'
 import type { Site } from './sites.ts'
 import type { FieldErrorsForm } from './useFieldErrors.ts'
-import type { RunOptions, RunOptionsForm } from './useRunOptions.ts'
+import type { RunOptionsForm } from './useRunOptions.ts'
 import { useShowFetchedImport } from './useShowFetchedImport.ts'
 
 interface Props {
   site: Site
   form: FieldErrorsForm
   options: RunOptionsForm
-  /** See BringCard. */
-  wanted: () => RunOptions | null
   /** The server already stores a token of the marketplace's API. */
   tokenKept: boolean
   address: string
@@ -22,14 +20,14 @@ interface Props {
 }
 
 /** Fetches reviews by a product's URL, with options. */
-export function FetchCard({ site, form, options, wanted, tokenKept, address, setAddress }: Props) {
+export function FetchCard({ site, form, options, tokenKept, address, setAddress }: Props) {
   const { t } = useLingui()
   const arrive = useShowFetchedImport(form)
   const [fetchImport, busy] = useFetchImport()
   const [token, setToken] = useState('')
   const { name } = site
   const submit = async () => {
-    const chosen = wanted()
+    const chosen = options.read()
     if (!chosen) return
     const input = {
       source: site.marketplace,

@@ -45,18 +45,13 @@ interface MarketplaceProps {
 }
 
 function Marketplace({ site, settings, tokenKept }: MarketplaceProps) {
-  const options = useRunOptions(settings, site)
   const form = useFieldErrors()
+  const options = useRunOptions(settings, site, form)
   const [address, setAddress] = useState('')
-  const wanted = () => {
-    const read = options.read()
-    if (read.error !== undefined) form.showErrors({ maxReviews: read.error })
-    return read.options ?? null
-  }
-  const shared = { site, form, wanted, address }
+  const shared = { site, form, options, address }
   return (
     <>
-      <FetchCard {...shared} options={options} tokenKept={tokenKept} setAddress={setAddress} />
+      <FetchCard {...shared} tokenKept={tokenKept} setAddress={setAddress} />
       <BringCard {...shared} />
     </>
   )

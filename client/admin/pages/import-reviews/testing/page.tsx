@@ -28,9 +28,7 @@ export async function openPage(at: string, answered: object = pageOf(), options:
 
 /** Sends an event of the shown import. */
 export const sendProgress = (environment: MockEnvironment, changes: object) =>
-  act(async () =>
-    environment.mock.nextValue(asked(environment, progress), { data: { importProgress: aRun(changes) } } as never),
-  )
+  act(async () => environment.mock.nextValue(asked(environment, progress), { data: { importProgress: aRun(changes) } }))
 
 /** Returns a mutation's refusal of a field. */
 export const refusal = (path: string, code: string) => ({

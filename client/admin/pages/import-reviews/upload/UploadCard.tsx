@@ -11,23 +11,9 @@ import { useShowRun } from '../useImportRun.ts'
 import { useSampleFile } from './useSampleFile.ts'
 import { useUpload } from './useUpload.ts'
 
-const accepted = [
-  '.csv',
-  '.tsv',
-  '.txt',
-  '.xlsx',
-  '.xls',
-  '.html',
-  '.htm',
-  '.json',
-  'text/csv',
-  'text/tab-separated-values',
-  'text/plain',
-  'text/html',
-  'application/json',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.ms-excel',
-].join()
+const accepted =
+  '.csv,.tsv,.txt,.xlsx,.xls,.html,.htm,.json,text/csv,text/tab-separated-values,text/plain,text/html,application/json,' +
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel'
 const templatePath = '/api/imports/template.csv'
 
 /** Uploads a dropped or chosen file, and shows progress and errors. */
