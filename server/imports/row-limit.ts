@@ -65,10 +65,11 @@ export function readRowLimit(answers: ReadonlyMap<string, string>): number {
   return Number.isNaN(limit) ? Infinity : limit
 }
 
-/**
- * Counts the new reviews that a started import adds: those of the check with a place to go, up to the plan's limit.
- * What the run finds beyond the check's count is included.
- */
+/** Returns how many new reviews one import may add; the whole file without a limit. */
+export const readMaxRows = (ctx: Ctx, row: Import): number =>
+  listOpenQuestions(ctx, row).some(isFirstN) ? limitOf(ctx) : Math.max(row.total, limitOf(ctx))
+
+/** Counts the new reviews that a started import adds: those with a place, up to the plan's limit. */
 export function countToImport(row: Import): number {
   const { fresh = 0, unmatched = 0, unmatchedProducts = {} } = row.report as unknown as Partial<CheckReport>
   const { plain, placementOf } = parseDecisions(row.answers as unknown as Answer[])

@@ -33,7 +33,6 @@ export function ColumnsCard({ run, confirmed, confirm, edit, checked, unread }: 
   const readOnly = useReadOnly()
   const [remap, busy] = useRemapImport()
   const { refused, take, forget } = useRefused()
-  const heading = useHeadingFocus(run.id, unread)
   const start = meaningsOf(run.columns, run.fields)
   const [meanings, setMeanings] = useState(start)
   const changed = meanings.some((field, at) => field !== start[at])
@@ -55,7 +54,7 @@ export function ColumnsCard({ run, confirmed, confirm, edit, checked, unread }: 
             {run.fileName}
           </p>
         )}
-        <h2 id="import-columns" ref={heading} tabIndex={-1}>
+        <h2 id="import-columns" ref={useHeadingFocus(run.id, unread)} tabIndex={-1}>
           {unread ? t`Map your columns` : run.columnsGuessed ? t`Check the column mapping` : t`Column mapping`}
         </h2>
         <p>{useLead(run, unread)}</p>

@@ -7,7 +7,7 @@ import { LiveNote } from '../../../shell/frame/LiveNote.tsx'
 import { formatRefusal } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { CheckStep } from '../check/CheckStep.tsx'
-import { useDetailsOf, useLiveImport, useShowRun } from '../useImportRun.ts'
+import { useLiveImport, useShowRun } from '../useImportRun.ts'
 import { DiscardButton } from './DiscardButton.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { RunningImport } from './RunningImport.tsx'
@@ -37,8 +37,7 @@ const noReviews: MessageCode = 'noReviewsFound'
 export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
   const details = useFragment(fragment, key)
   const run = useRunFigures(details)
-  useLiveImport(run.id)
-  useDetailsOf(run.status)
+  useLiveImport(run)
   switch (run.status) {
     case 'CHECKING':
     case 'CHECKED':

@@ -3,7 +3,7 @@ import { Banner, Button, ButtonGroup } from '@shopify/polaris'
 import { LiveNote } from '../../../shell/frame/LiveNote.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { useHeadingFocus } from '../useHeadingFocus.ts'
-import { useDetailsOf, useLiveImport, useShowRun } from '../useImportRun.ts'
+import { useLiveImport, useShowRun } from '../useImportRun.ts'
 import { Figures } from './Figures.tsx'
 import { ImportedBanner, type ShopKey } from './ImportedBanner.tsx'
 import { ProgressCard } from './ProgressCard.tsx'
@@ -68,8 +68,7 @@ export function LinkedImport({ run: key, shop }: { run: RunKey; shop: ShopKey })
   const { t } = useLingui()
   const show = useShowRun()
   const run = useRunFigures(key)
-  useLiveImport(run.id)
-  useDetailsOf(run.status)
+  useLiveImport(run)
   switch (run.status) {
     case 'DONE':
     case 'CANCELLED':
