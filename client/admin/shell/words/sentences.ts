@@ -102,6 +102,8 @@ export const sentences = {
   customerNotBlocked: msg({ message: 'This customer is not blocked' }),
   orderCancelled: msg({ message: 'The order was canceled' }),
   orderRefunded: msg({ message: 'The order was refunded' }),
+  testOrder: msg({ message: 'This is a test order' }),
+  relayAddress: msg({ message: 'This address belongs to a marketplace, which forbids review requests' }),
   alreadyReviewed: msg({ message: 'The customer already reviewed this order' }),
   noProducts: msg({ message: 'The order has no products to review' }),
   quotaMissed: msg({
