@@ -242,16 +242,8 @@ describe('the shop’s own mail server', () => {
       { onRcptTo: (_address, _session, done) => done(Object.assign(new Error('4.3.0 later'), { responseCode: 451 })) },
       'waiting',
     ],
-    [
-      'says 550 to the sender',
-      {
-        onMailFrom: (_address, _session, done) =>
-          done(Object.assign(new Error('5.7.1 not you'), { responseCode: 550 })),
-      },
-      'failed',
-    ],
   ] satisfies [string, SMTPServerOptions, string][])(
-    'delays or fails only the single email, without a pause, when it %s',
+    'delays only the single email, without a pause, when it %s',
     async (what, options, status) => {
       const { port } = await mailServer(options)
       await use(port)
@@ -268,6 +260,34 @@ describe('the shop’s own mail server', () => {
       expect((await sender()).pause).toBeNull()
     },
   )
+
+  const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
+  test.each([
+    ['the login with 534', { onAuth: (_auth, _session, done) => done(refuse(534, '5.7.9 password required')) }],
+    ['the sender', { onMailFrom: (_address, _session, done) => done(refuse(550, '5.7.60 no permissions')) }],
+    ['the relay', { onRcptTo: (_address, _session, done) => done(refuse(554, '5.7.1 relay access denied')) }],
+    [
+      'the day’s volume',
+      {
+        onData: (stream, _session, done) =>
+          void stream.on('end', () => done(refuse(550, '5.4.5 Daily user sending limit exceeded'))).resume(),
+      },
+    ],
+  ] satisfies [string, SMTPServerOptions][])('pauses the shop and fails no request when it refuses %s', async (what, options) => {
+    const { port } = await mailServer(options)
+    await use(port)
+    const emails = [1, 2].map((at) => `${what.replace(/\W/g, '').toLowerCase()}${at}@example.com`)
+    for (const email of emails) await (await placeOrder(world, { email })).fulfill()
+    await world.advance({ days: 8 })
+    const where = { shopId: world.shop.id, customerEmail: { in: emails } }
+    expect(await world.ctx.db.queueItem.findMany({ where, select: { status: true, errorMessage: true } })).toEqual([
+      { status: 'waiting', errorMessage: null },
+      { status: 'waiting', errorMessage: null },
+    ])
+    expect((await sender()).pause).toMatchObject({ reason: 'smtp', text: expect.stringMatching(/\b5\.\d\.\d/) })
+    await act('RESUME')
+    await world.ctx.db.queueItem.updateMany({ where, data: { status: 'paused' } })
+  })
 
   test('does not stop other shops when it is paused', async () => {
     await save({ smtpType: 'default', isCustomSenderEnabled: false })
