@@ -54,6 +54,7 @@ async function mailServer(
   return { port: (server.server.address() as AddressInfo).port, mails, logins }
 }
 
+const tenIncludes = Array.from({ length: 11 }, (_, at) => `include:s${at}.other.test`).join(' ')
 const save = (body: object) => world.rest('PUT', '/settings/emailSetting', { body })
 const sender = async () =>
   (await world.rest('GET', '/sender')).json<{
@@ -123,6 +124,24 @@ describe('a custom sender', () => {
     expect(headers('after@example.com')['dkim-signature']).toMatch(/d=harbour\.test.*List-Unsubscribe/is)
     expect(mails.get('fallen@example.com')?.from).toBe('reviews@candor.test')
     expect(headers('fallen@example.com')['dkim-signature']).toBeUndefined()
+  })
+
+  test.each<[string, string, [string, string[]][]]>([
+    ['found', 'follows a redirect', [['', ['v=spf1 redirect=central.other.test']], ['central', ['v=spf1 HOST -all']]]],
+    ['wrong', 'has more than ten look-ups', [['', [`v=spf1 ${tenIncludes} HOST ~all`]]]],
+    ['wrong', 'has two policies', [['', ['v=spf1 mx -all', 'v=spf1 HOST ~all']]]],
+  ])('calls an SPF record %s that %s', async (status, _what, zone) => {
+    await save({ senderEmail: 'hello@other.test' })
+    const { value } = (await sender()).records.find(({ kind }) => kind === 'spf')!
+    for (let at = 0; at < 11; at++) await setDns(`s${at}.other.test`, 'TXT', ['v=spf1 ip4:192.0.2.1 -all'])
+    for (const [label, policies] of zone)
+      await setDns(
+        `${label && `${label}.`}other.test`,
+        'TXT',
+        policies.map((policy) => policy.replace('HOST', /include:\S+/.exec(value)![0])),
+      )
+    expect((await check()).records.find(({ kind }) => kind === 'spf')).toMatchObject({ status })
+    await save({ senderEmail: 'hello@harbour.test' })
   })
 
   test('keeps its state while DNS is down', async () => {
