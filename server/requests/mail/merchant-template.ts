@@ -1,5 +1,6 @@
-import { Liquid } from 'liquidjs'
-import type { Template } from 'liquidjs'
+import { Parser } from 'htmlparser2'
+import { CaptureTag, Context, Liquid, toValueSync } from 'liquidjs'
+import type { Emitter, Template } from 'liquidjs'
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../../core/html.ts'
 import { mailTheme } from './mail-theme.ts'
@@ -18,9 +19,43 @@ export interface MergeFields {
 }
 
 const limits = { parseLimit: 100_000, renderLimit: 500, memoryLimit: 1_000_000 }
+/** Gmail cuts an email at 102 KB. */
+const maxOutputChars = 100_000
+/** Emails have no lists and no partials. */
+const usedTags = new Set(['#', 'assign', 'capture', 'case', 'comment', 'echo', 'if', 'raw', 'unless'])
+const usedFilters = new Set(
+  (
+    'abs append at_least at_most capitalize ceil date default divided_by downcase escape escape_once first floor join ' +
+    'last lstrip minus modulo newline_to_br plus prepend remove remove_first remove_last replace replace_first ' +
+    'replace_last round rstrip size slice split squish strip strip_newlines times truncate truncatewords upcase ' +
+    'url_decode url_encode'
+  ).split(' '),
+)
 
 // `templates` disables the file system: a merchant's template can't include files.
 const liquid = new Liquid({ ...limits, templates: {}, ownPropertyOnly: true, strictFilters: true })
+for (const name of Object.keys(liquid.tags)) if (!usedTags.has(name)) Reflect.deleteProperty(liquid.tags, name)
+for (const name of Object.keys(liquid.filters)) if (!usedFilters.has(name)) Reflect.deleteProperty(liquid.filters, name)
+liquid.registerTag(
+  'capture',
+  class extends CaptureTag {
+    // Liquid's own tag has no limit of output.
+    override *render(ctx: Context): Generator<unknown, void, string> {
+      const output = new LimitedOutput()
+      yield this.liquid.renderer.renderTemplates(this.templates, ctx, output)
+      ctx.bottom()[this.variable] = output.buffer
+    }
+  },
+)
+
+/** Output of a template. @throws Error beyond `maxOutputChars` */
+class LimitedOutput implements Emitter {
+  buffer = ''
+  write(part: unknown): void {
+    this.buffer += String(part ?? '')
+    if (this.buffer.length > maxOutputChars) throw new Error(`the output exceeds ${maxOutputChars} characters`)
+  }
+}
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -105,29 +140,32 @@ export function paragraphs(text: string): string {
   return blocks.map((block) => `<p>${block.trim().replaceAll('\n', '<br>')}</p>`).join('')
 }
 
+/** Converts safe HTML to plain text: links with their address, paragraphs, list items. */
 export function htmlToText(html: string): string {
-  const lines = html
-    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gis, (_, href: string, label: string) =>
-      label === href ? href : `${label} (${href})`,
-    )
-    .replace(/<li[^>]*>/gi, '\n- ')
-    .replace(/<br[^>]*>/gi, '\n')
-    .replace(/<\/(p|h[1-3]|ul|ol|blockquote|div)>/gi, '\n\n')
-  const plain = sanitizeHtml(lines, { allowedTags: [], allowedAttributes: {} })
-  return unescape(plain)
-    .replace(/[ \t]+\n/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
+  let text = ''
+  const links: { href: string; from: number }[] = []
+  const parser = new Parser({
+    ontext: (part) => void (text += part),
+    onopentag(name, { href = '' }) {
+      if (name === 'a') links.push({ href, from: text.length })
+      if (name === 'li') text += '\n- '
+      if (name === 'br') text += '\n'
+    },
+    onclosetag(name) {
+      const link = name === 'a' ? links.pop() : undefined
+      if (link?.href && text.slice(link.from) !== link.href) text += ` (${link.href})`
+      if (paragraphTags.has(name)) text += '\n\n'
+    },
+  })
+  parser.end(html)
+  const lines = text.split('\n').map((line) => line.trimEnd())
+  return lines
+    .filter((line, at) => line || lines[at - 1])
+    .join('\n')
     .trim()
 }
 
-function unescape(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
-}
+const paragraphTags = new Set(['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'blockquote', 'div'])
 
 // Caches the last 100 parsed templates: thousands of mails in a row share one.
 const parsed = new Map<string, Template[]>()
@@ -139,5 +177,8 @@ function run(template: string, fields: object): string {
     if (parsed.size >= 100) parsed.delete(parsed.keys().next().value ?? '')
     parsed.set(template, nodes)
   }
-  return String(liquid.renderSync(nodes, fields) as unknown)
+  const output = new LimitedOutput()
+  const context = new Context(fields, liquid.options, { sync: true })
+  toValueSync(liquid.renderer.renderTemplates(nodes, context, output))
+  return output.buffer
 }
