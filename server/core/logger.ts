@@ -28,8 +28,13 @@ export function makeLogger(env: Pick<Env, 'CANDOR_LOG_LEVEL'>): Logger {
 
 /** Returns an error's loggable part. Other properties may hold keys (database) or addresses (mail library). */
 function serializeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack } = error
-  const { code } = error as { code?: unknown }
-  return { type: name, message, stack, ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}) }
+  if (typeof error !== 'object' || error === null) return { message: String(error) }
+  // Errors from other processes arrive as plain objects.
+  const { name, message, stack, code } = error as { name?: unknown; message?: unknown; stack?: unknown; code?: unknown }
+  return {
+    type: typeof name === 'string' ? name : error.constructor?.name,
+    message: typeof message === 'string' ? message : `an object with ${Object.keys(error).slice(0, 10).join(', ')}`,
+    ...(typeof stack === 'string' && { stack }),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+  }
 }

@@ -36,7 +36,13 @@ function check({ templates, styles }: Extract<RenderTask, { kind: 'check' }>): R
 /** Liquid ends its messages with the position: "unexpected token, line:2, col:5". */
 function lineAndReason(problem: string): FieldProblem {
   const [, line = '1'] = /line:(\d+)/.exec(problem) ?? []
-  return { line: Number(line), reason: problem.replace(/,? line:\d+.*$/s, '').slice(0, 200) }
+  return {
+    line: Number(line),
+    reason: problem
+      .split(/,? line:\d/, 1)
+      .join('')
+      .slice(0, 200),
+  }
 }
 
 parentPort?.on('message', (task: RenderTask) => {

@@ -248,7 +248,7 @@ export async function sendTestEmail(
   const { locale } = sample
   const note = word(locale, 'mail.test.note')
   const html = rendered.html.replace(
-    /<body[^>]*>/,
+    /<body[^<>]*>/,
     (body) =>
       `${body}<p style="margin:0;padding:12px;text-align:center;background:#fff3cd;color:#1e1b16;font:14px sans-serif">${note}</p>`,
   )
