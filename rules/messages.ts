@@ -37,6 +37,7 @@ export const MESSAGES = {
   replyRequired: 'Reply content is required',
   portMustBeNumber: 'Port must be a number',
   templateBroken: 'Line {line}: {reason}',
+  templateTooSlow: 'This email takes too long to create. Simplify its text or its styles.',
   testEmailSent: 'Test email sent.',
   instagramNotSet: 'Logging in at Instagram is not set up here. Connect with a token instead.',
   themeUnreadable: 'We couldn’t read your theme’s settings. Enter the colors yourself.',

@@ -33,9 +33,13 @@ function hideAddresses<T>(text: T): T | string {
 
 /** Returns an error's loggable part. Other properties may hold keys (database) or addresses (mail library). */
 function serializeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name } = error
-  const [message, stack] = [hideAddresses(error.message), hideAddresses(error.stack)]
-  const { code } = error as { code?: unknown }
-  return { type: name, message, stack, ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}) }
+  if (typeof error !== 'object' || error === null) return { message: hideAddresses(String(error)) }
+  // Errors from other processes arrive as plain objects.
+  const { name, message, stack, code } = error as { name?: unknown; message?: unknown; stack?: unknown; code?: unknown }
+  return {
+    type: typeof name === 'string' ? name : error.constructor?.name,
+    message: typeof message === 'string' ? hideAddresses(message) : `an object with ${Object.keys(error).slice(0, 10).join(', ')}`,
+    ...(typeof stack === 'string' && { stack: hideAddresses(stack) }),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+  }
 }

@@ -8,6 +8,7 @@ import { Html, escapeHtml, html } from '../../core/html.ts'
 import { renderMailLayout } from './layout.ts'
 import { mailTheme } from './mail-theme.ts'
 import { oneLine } from './mail.ts'
+import { renderMerchantStyles } from './merchant-rendering.ts'
 import { htmlToText, paragraphs } from './merchant-template.ts'
 import type { RenderedMail } from './request-mail.ts'
 
@@ -32,6 +33,7 @@ export interface EmailButton {
 
 /** An email with one message and one button: everything but review requests. */
 export interface EmailContent {
+  shopId: string
   locale: string
   shopName: string
   /** Absolute URL; the shop's name is shown if absent. */
@@ -55,7 +57,8 @@ export interface EmailContent {
 /** Maximum characters of a quote, fewer if there are several: Gmail cuts a mail at 102 KB. */
 const quotedChars = 2_000
 
-export function renderEmail(email: EmailContent): RenderedMail {
+/** @throws TemplateBroken, RenderStopped for styles that can't be inlined */
+export async function renderEmail(email: EmailContent): Promise<RenderedMail> {
   const locale = wordLocale(email.locale)
   const shopName = oneLine(email.shopName, 80)
   const subject = oneLine(email.subject)
@@ -102,9 +105,8 @@ export function renderEmail(email: EmailContent): RenderedMail {
     brandLook,
     mark: renderMailMark(brandLook, word(locale, 'widget.poweredBy')),
     body: rows,
-    ...(email.customCss && { customCss: email.customCss }),
   })
-  return { subject, html: document, text }
+  return { subject, html: await renderMerchantStyles(email.shopId, document, email.customCss), text }
 }
 
 /** Renders our own text as email content: blank lines separate paragraphs, and HTML is escaped. */

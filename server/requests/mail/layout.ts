@@ -1,5 +1,4 @@
 import { Html, html } from '../../core/html.ts'
-import { inlineStyles } from './custom-css.ts'
 import { noBrand, rounded, type MailBrand } from './brand.ts'
 import { darkMailTheme, mailTheme } from './mail-theme.ts'
 
@@ -12,7 +11,6 @@ interface MailLayout {
   brand: Html
   /** Table rows of the card, including the footer. */
   body: Html
-  customCss?: string
   openUrl?: string
   brandLook?: MailBrand
   /** “Powered by Candor” below the card. */
@@ -36,7 +34,7 @@ const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 /** Renders the frame of every email to a shopper. Tables suit old programs; it adapts to dark mode and phones. */
 export function renderMailLayout(mail: MailLayout): string {
   const { brandLook = noBrand } = mail
-  const document = html`<!doctype html>
+  return html`<!doctype html>
 <html lang="${mail.lang}" dir="${mail.dir}" xmlns:v="urn:schemas-microsoft-com:vml">
 <head>
 <meta charset="utf-8">
@@ -61,5 +59,4 @@ ${mail.openUrl && html`<img src="${mail.openUrl}" alt="" width="1" height="1" st
 </td></tr></table>
 </body>
 </html>`.text
-  return mail.customCss ? inlineStyles(document, mail.customCss) : document
 }

@@ -13,8 +13,8 @@ import { renderMailLayout } from './layout.ts'
 import { mailTheme } from './mail-theme.ts'
 import { discountCode } from './email-content.ts'
 import { oneLine } from './mail.ts'
-import { htmlToText, paragraphs, renderContent, renderSubject } from './merchant-template.ts'
-import type { MergeFields } from './merchant-template.ts'
+import { renderMerchantStyles, renderMerchantTexts } from './merchant-rendering.ts'
+import { htmlToText, paragraphs, type MergeFields } from './merchant-template.ts'
 import type { MailSentences } from './mail-words.ts'
 
 export interface RequestProduct {
@@ -26,6 +26,7 @@ export interface RequestProduct {
 }
 
 export interface RequestMail {
+  shopId: string
   /** Customer's locale as the platform writes it; the closest of our languages is used. */
   locale: string
   shopName: string
@@ -75,8 +76,9 @@ export const maxMailProducts = 6
 /**
  * Renders an email of the queue about an order's products (spec 1): subject, HTML, text and optional AMP part. Stars
  * and the late-parcel link depend on the words of its kind.
+ * @throws TemplateBroken, RenderStopped
  */
-export function renderRequestMail(mail: RequestMail, say: MailSentences): RenderedMail {
+export async function renderRequestMail(mail: RequestMail, say: MailSentences): Promise<RenderedMail> {
   const locale = wordLocale(mail.locale)
   const { brand = noBrand } = mail
   const fields: MergeFields = {
@@ -85,10 +87,9 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     order_name: oneLine(mail.orderName, 40),
     shop_name: oneLine(mail.shopName, 80),
   }
-  const subject = mail.subject
-    ? renderSubject(mail.subject, fields)
-    : oneLine(say.subject({ product: fields.product_title }))
-  const content = mail.content ? renderContent(mail.content, fields) : ownContent(say, fields)
+  const texts = await renderMerchantTexts(mail.shopId, mail, fields)
+  const subject = mail.subject ? texts.subject : oneLine(say.subject({ product: fields.product_title }))
+  const content = mail.content ? texts.content : ownContent(say, fields)
   const shown = mail.products.slice(0, maxMailProducts)
   const more = (mail.productCount ?? mail.products.length) - shown.length
   const button = mail.buttonText ? oneLine(mail.buttonText, 60) : say.button({})
@@ -139,7 +140,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     [mail.blocks?.find(({ type }) => type === 'footer') ?? newBlock('footer')],
     {
       footer: () => ({
-        html: html`<p style="margin:0 0 6px">${why}</p><a class="muted" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${mailTheme.muted};text-decoration:underline">${unsubscribe}</a>`,
+        html: html`<p style="margin:0 0 6px">${why}</p><a class="muted unsubscribe" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${mailTheme.muted};text-decoration:underline">${unsubscribe}</a>`,
         text: `-- \n${why}\n${unsubscribe}: ${mail.unsubscribeUrl}`,
       }),
     },
@@ -149,14 +150,13 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     lang: locale,
     dir: textDirection(locale),
     title: subject,
-    preheader: mail.preheader ? renderSubject(mail.preheader, fields) : say.preheader({}),
+    preheader: mail.preheader ? texts.preheader : say.preheader({}),
     brand: mail.logo
       ? html`<img src="${mail.logo}" alt="${fields.shop_name}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">`
       : html`${fields.shop_name}`,
     body: html`${rows}${footer.rows}`,
     brandLook: brand,
     mark: renderMailMark(brand, word(locale, 'widget.poweredBy')),
-    ...(mail.customCss && { customCss: mail.customCss }),
     ...(mail.openUrl && { openUrl: mail.openUrl }),
   })
   const amp =
@@ -179,7 +179,8 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
           say,
         )
       : null
-  return { subject, html: document, text: `${text}\n\n${footer.text}`, ...(amp !== null && { amp }) }
+  const styled = await renderMerchantStyles(mail.shopId, document, mail.customCss)
+  return { subject, html: styled, text: `${text}\n\n${footer.text}`, ...(amp !== null && { amp }) }
 }
 
 /** Returns headers for one-click unsubscribing (RFC 8058). */
