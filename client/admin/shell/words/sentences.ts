@@ -33,6 +33,7 @@ export const sentences = {
   replyRequired: msg({ message: 'Reply content is required' }),
   portMustBeNumber: msg({ message: 'Port must be a number' }),
   templateBroken: msg({ message: 'Line {line}: {reason}' }),
+  templateFieldUnknown: msg({ message: 'Line {line}: there is no field “{name}”. Use {closest}.' }),
   templateTooSlow: msg({ message: 'This email takes too long to create. Simplify its text or its styles.' }),
   testEmailSent: msg({ message: 'Test email sent.' }),
   instagramNotSet: msg({ message: 'Logging in at Instagram is not set up here. Connect with a token instead.' }),
