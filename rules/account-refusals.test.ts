@@ -3,7 +3,11 @@ import { isAccountRefusal } from './account-refusals.ts'
 
 const read = (line: string) => {
   const [command = '', code, text = ''] = /^(\w+): (\d{3})[ -](.*)$/s.exec(line)?.slice(1) ?? []
-  return { command: { AUTH: 'AUTH PLAIN', MAIL: 'MAIL FROM', RCPT: 'RCPT TO' }[command] ?? command, code: Number(code), text }
+  return {
+    command: { AUTH: 'AUTH PLAIN', MAIL: 'MAIL FROM', RCPT: 'RCPT TO' }[command] ?? command,
+    code: Number(code),
+    text,
+  }
 }
 
 test.each([

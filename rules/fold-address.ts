@@ -6,7 +6,14 @@ const dotless = /^(gmail|googlemail)\.com$/
  */
 export function foldAddress(email: string): string {
   const at = email.lastIndexOf('@')
-  const domain = email.slice(at + 1).trim().toLowerCase()
-  const local = email.slice(0, at).trim().toLowerCase().replace(/(?!^)\+.*$/, '')
+  const domain = email
+    .slice(at + 1)
+    .trim()
+    .toLowerCase()
+  const local = email
+    .slice(0, at)
+    .trim()
+    .toLowerCase()
+    .replace(/(?!^)\+.*$/, '')
   return dotless.test(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
 }

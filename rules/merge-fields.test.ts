@@ -11,7 +11,9 @@ test.each([
   ['shop_nam', 'shop_name'],
   ['store.nmae', 'shop_name'],
   ['weather', 'customer_name, product_title, order_name, shop_name'],
-])('finds for %s the field %s', (name, closest) => expect(findClosestField(name.split('.'), MERGE_FIELDS)).toBe(closest))
+])('finds for %s the field %s', (name, closest) =>
+  expect(findClosestField(name.split('.'), MERGE_FIELDS)).toBe(closest),
+)
 
 test('knows discount fields only where an email has a code', () => {
   expect(findClosestField(['discount_code'], MERGE_FIELDS)).not.toBeNull()

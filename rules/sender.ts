@@ -122,7 +122,9 @@ export function joinSpf(policies: readonly string[], host: string, { isFirst = f
   const others = terms
     .filter((term) => !/^([-~?+]?all$|redirect=)/i.test(term) && !isInclude(term, host))
     .concat(canRedirect ? [] : redirects.map((term) => term.replace(/^redirect=/i, 'include:')))
-  const known = others.filter((term, at) => others.findIndex((other) => other.toLowerCase() === term.toLowerCase()) === at)
+  const known = others.filter(
+    (term, at) => others.findIndex((other) => other.toLowerCase() === term.toLowerCase()) === at,
+  )
   const end = ['+all', 'all', '?all', '~all', '-all'].find((each) => ends.includes(each))
   const tail = end ?? (canRedirect && redirects[0] ? redirects[0] : '~all')
   const all = isFirst ? [`include:${host}`, ...known] : [...known, `include:${host}`]

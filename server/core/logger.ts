@@ -38,7 +38,10 @@ function serializeError(error: unknown): object {
   const { name, message, stack, code } = error as { name?: unknown; message?: unknown; stack?: unknown; code?: unknown }
   return {
     type: typeof name === 'string' ? name : error.constructor?.name,
-    message: typeof message === 'string' ? hideAddresses(message) : `an object with ${Object.keys(error).slice(0, 10).join(', ')}`,
+    message:
+      typeof message === 'string'
+        ? hideAddresses(message)
+        : `an object with ${Object.keys(error).slice(0, 10).join(', ')}`,
     ...(typeof stack === 'string' && { stack: hideAddresses(stack) }),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
   }

@@ -53,7 +53,9 @@ const maxProductNameChars = 150
 
 /** Cuts between characters, so that no half of a pair stays. */
 const shorten = (name: string): string =>
-  name.length > maxProductNameChars ? `${[...name.slice(0, maxProductNameChars - 1)].slice(0, -1).join('').trimEnd()}…` : name
+  name.length > maxProductNameChars
+    ? `${[...name.slice(0, maxProductNameChars - 1)].slice(0, -1).join('').trimEnd()}…`
+    : name
 
 function soldOf({ brand, currency, variants }: SoldProduct, url: string): object {
   const prices = variants.map(({ priceCents }) => priceCents).sort((one, other) => one - other)

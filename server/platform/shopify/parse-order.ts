@@ -55,7 +55,13 @@ export const orderShape = z.object({
   ),
 })
 
-function shipmentStatusOf({ deliveredAt, displayStatus }: { deliveredAt: string | null; displayStatus: string | null }) {
+function shipmentStatusOf({
+  deliveredAt,
+  displayStatus,
+}: {
+  deliveredAt: string | null
+  displayStatus: string | null
+}) {
   if (deliveredAt) return 'delivered'
   return displayStatus === 'FAILURE' || displayStatus === 'NOT_DELIVERED' ? 'failure' : null
 }

@@ -44,10 +44,7 @@ export class MailRefused extends Error {
   readonly outage: boolean
   /** The server refuses the account for every mail: its login, its volume or its sender. */
   readonly account: boolean
-  constructor(
-    message: string,
-    options: { permanent: boolean; outage?: boolean; account?: boolean; cause?: unknown },
-  ) {
+  constructor(message: string, options: { permanent: boolean; outage?: boolean; account?: boolean; cause?: unknown }) {
     super(message, { cause: options.cause })
     this.name = 'MailRefused'
     this.permanent = options.permanent

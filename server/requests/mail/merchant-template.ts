@@ -43,8 +43,9 @@ function createLiquid(kind: 'text' | 'html'): Liquid {
   // Every value is escaped once, at its output, so that filters and conditions meet it as it is.
   for (const name of ['escape', 'escape_once']) engine.registerFilter(name, (value: unknown) => value)
   if (kind === 'html')
-    engine.registerFilter('newline_to_br', (value: unknown) =>
-      new SafeHtml(toSafeHtml(value).valueOf().replace(/\r?\n/g, '<br>')),
+    engine.registerFilter(
+      'newline_to_br',
+      (value: unknown) => new SafeHtml(toSafeHtml(value).valueOf().replace(/\r?\n/g, '<br>')),
     )
   engine.registerTag(
     'capture',

@@ -86,9 +86,11 @@ describe('sending over SMTP', () => {
   ])('reports a refusal of %s as an outage', async (_what, hello, command, answer) => {
     const server = createServer((socket) => {
       socket.write(`${command ? '220 hello' : answer}\r\n`)
-      socket.on('error', () => undefined).on('data', (line) => {
-        socket.write(`${command && String(line).startsWith(command) ? answer : hello}\r\n`)
-      })
+      socket
+        .on('error', () => undefined)
+        .on('data', (line) => {
+          socket.write(`${command && String(line).startsWith(command) ? answer : hello}\r\n`)
+        })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     open.push({ close: async () => void server.close() })

@@ -67,7 +67,9 @@ async function addPage(tx: Ctx, row: OldOrderRun, page: OrdersPage): Promise<str
   const wanted = page.orders
     .flatMap(({ platformId }, index) => {
       const order = kept.get(platformId)
-      return order && canBeAsked(order, sendMethod, planParcels(tx, order, rules)[0]) && !asked.has(order.id) ? [{ order, index }] : []
+      return order && canBeAsked(order, sendMethod, planParcels(tx, order, rules)[0]) && !asked.has(order.id)
+        ? [{ order, index }]
+        : []
     })
     .slice(0, left)
   const added = await addRequests(
@@ -95,9 +97,5 @@ async function addPage(tx: Ctx, row: OldOrderRun, page: OrdersPage): Promise<str
 
 /** Unshipped orders get their requests when they ship, like every other order. */
 function canBeAsked(order: Order, sendMethod: string, planned: PlannedParcel | undefined): boolean {
-  return (
-    !findOrderSkip(order) &&
-    !planned?.hasFailed &&
-    (sendMethod === 'purchase' || order.fulfilledAt !== null)
-  )
+  return !findOrderSkip(order) && !planned?.hasFailed && (sendMethod === 'purchase' || order.fulfilledAt !== null)
 }

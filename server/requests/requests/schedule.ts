@@ -133,4 +133,3 @@ function decideKnownItem(order: Order, item: KnownItem, mail: PlannedMail | unde
     moveReason: null,
   }
 }
-

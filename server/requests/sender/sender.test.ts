@@ -127,7 +127,14 @@ describe('a custom sender', () => {
   })
 
   test.each<[string, string, [string, string[]][]]>([
-    ['found', 'follows a redirect', [['', ['v=spf1 redirect=central.other.test']], ['central', ['v=spf1 HOST -all']]]],
+    [
+      'found',
+      'follows a redirect',
+      [
+        ['', ['v=spf1 redirect=central.other.test']],
+        ['central', ['v=spf1 HOST -all']],
+      ],
+    ],
     ['wrong', 'has more than ten look-ups', [['', [`v=spf1 ${tenIncludes} HOST ~all`]]]],
     ['wrong', 'has two policies', [['', ['v=spf1 mx -all', 'v=spf1 HOST ~all']]]],
   ])('calls an SPF record %s that %s', async (status, _what, zone) => {
@@ -292,21 +299,24 @@ describe('the shop’s own mail server', () => {
           void stream.on('end', () => done(refuse(550, '5.4.5 Daily user sending limit exceeded'))).resume(),
       },
     ],
-  ] satisfies [string, SMTPServerOptions][])('pauses the shop and fails no request when it refuses %s', async (what, options) => {
-    const { port } = await mailServer(options)
-    await use(port)
-    const emails = [1, 2].map((at) => `${what.replace(/\W/g, '').toLowerCase()}${at}@example.com`)
-    for (const email of emails) await (await placeOrder(world, { email })).fulfill()
-    await world.advance({ days: 8 })
-    const where = { shopId: world.shop.id, customerEmail: { in: emails } }
-    expect(await world.ctx.db.queueItem.findMany({ where, select: { status: true, errorMessage: true } })).toEqual([
-      { status: 'waiting', errorMessage: null },
-      { status: 'waiting', errorMessage: null },
-    ])
-    expect((await sender()).pause).toMatchObject({ reason: 'smtp', text: expect.stringMatching(/\b5\.\d\.\d/) })
-    await act('RESUME')
-    await world.ctx.db.queueItem.updateMany({ where, data: { status: 'paused' } })
-  })
+  ] satisfies [string, SMTPServerOptions][])(
+    'pauses the shop and fails no request when it refuses %s',
+    async (what, options) => {
+      const { port } = await mailServer(options)
+      await use(port)
+      const emails = [1, 2].map((at) => `${what.replace(/\W/g, '').toLowerCase()}${at}@example.com`)
+      for (const email of emails) await (await placeOrder(world, { email })).fulfill()
+      await world.advance({ days: 8 })
+      const where = { shopId: world.shop.id, customerEmail: { in: emails } }
+      expect(await world.ctx.db.queueItem.findMany({ where, select: { status: true, errorMessage: true } })).toEqual([
+        { status: 'waiting', errorMessage: null },
+        { status: 'waiting', errorMessage: null },
+      ])
+      expect((await sender()).pause).toMatchObject({ reason: 'smtp', text: expect.stringMatching(/\b5\.\d\.\d/) })
+      await act('RESUME')
+      await world.ctx.db.queueItem.updateMany({ where, data: { status: 'paused' } })
+    },
+  )
 
   test('does not stop other shops when it is paused', async () => {
     await save({ smtpType: 'default', isCustomSenderEnabled: false })

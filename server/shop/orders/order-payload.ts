@@ -322,7 +322,8 @@ function fulfilledBy(payload: z.output<typeof order>): OrderFacts {
   )
   const facts: OrderFacts = delivered ? { deliveredAt: delivered } : {}
   if (first) return { ...facts, fulfilledAt: first }
-  if (payload.fulfillment_status && !payload.fulfillments?.some(hasFailed)) return { ...facts, fulfilledAt: payload.updated_at ?? payload.created_at }
+  if (payload.fulfillment_status && !payload.fulfillments?.some(hasFailed))
+    return { ...facts, fulfilledAt: payload.updated_at ?? payload.created_at }
   // All listed parcels are cancelled or failed: the order waits again.
   return payload.fulfillments?.length ? { ...facts, fulfilledAt: null } : facts
 }

@@ -68,8 +68,7 @@ async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<string
   const parcels = withParcels(parseOrderParcels(order.parcels), event, at >= order.changedAt)
   const refunds = withRefunds(ctx, order.refunds, event.money)
   const price = body?.columns ?? order
-  const isBack =
-    event.facts.isRefunded || isPaidBack(refunds, price) || (price.name !== '' && areAllLinesBack(lines))
+  const isBack = event.facts.isRefunded || isPaidBack(refunds, price) || (price.name !== '' && areAllLinesBack(lines))
   const data: Prisma.OrderUncheckedUpdateInput = {
     ...body?.columns,
     ...factColumns(order, withShipping(event, parcels), at),
@@ -136,10 +135,7 @@ type BodyColumns = Omit<
   'lineItems'
 >
 
-async function bodyData(
-  ctx: Ctx,
-  body: OrderBody,
-): Promise<{ columns: BodyColumns; lines: OrderLine[] }> {
+async function bodyData(ctx: Ctx, body: OrderBody): Promise<{ columns: BodyColumns; lines: OrderLine[] }> {
   const { email, locale, country, customer } = body
   const customerId = email ? await upsertCustomer(ctx, { ...customer, email, locale, country }) : null
   const columns = {

@@ -443,9 +443,9 @@ describe('unsubscribing', () => {
     ['bytes', { 'content-type': 'application/octet-stream' }],
   ])('by one click in the email client, posted as %s, stops queued emails', async (what, headers) => {
     const email = `${what.replace(' ', '-')}@example.com`
-    const product = await addProduct(world, 'Bench')
+    const product = await addProduct(world, `Bench ${what}`)
     const { unsubscribe } = await asked([product], email)
-    const second = await placeOrder(world, { email: email, products: [await addProduct(world, 'Stool')] })
+    const second = await placeOrder(world, { email, products: [await addProduct(world, `Stool ${what}`)] })
     await second.fulfill()
     const answer = await world.inject({
       method: 'POST',
