@@ -5,15 +5,9 @@ const dotless = /^(gmail|googlemail)\.com$/
  * dots. To compare addresses, never to send to.
  */
 export function foldAddress(email: string): string {
-  const at = email.lastIndexOf('@')
-  const domain = email
-    .slice(at + 1)
-    .trim()
-    .toLowerCase()
-  const local = email
-    .slice(0, at)
-    .trim()
-    .toLowerCase()
-    .replace(/(?!^)\+.*$/, '')
+  const [address, at] = [email.trim().toLowerCase(), email.trim().lastIndexOf('@')]
+  const domain = address.slice(at + 1)
+  const tag = address.indexOf('+', 1)
+  const local = address.slice(0, tag > 0 && tag < at ? tag : at)
   return dotless.test(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
 }

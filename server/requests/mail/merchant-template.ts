@@ -73,16 +73,19 @@ class SafeHtml extends Drop {
   }
 }
 
+/** Liquid's values are texts, numbers, truth values and nothing. */
+const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value as string))
+
 function toSafeHtml(value: unknown): SafeHtml {
   if (value instanceof SafeHtml) return value
-  return new SafeHtml(escapeHtml(Array.isArray(value) ? value.join('') : String(value ?? '')))
+  return new SafeHtml(escapeHtml(Array.isArray(value) ? value.join('') : toText(value)))
 }
 
 /** Output of a template. @throws Error beyond `maxOutputChars` */
 class LimitedOutput implements Emitter {
   buffer = ''
   write(part: unknown): void {
-    this.buffer += String(part ?? '')
+    this.buffer += toText(part)
     if (this.buffer.length > maxOutputChars) throw new Error(`the output exceeds ${maxOutputChars} characters`)
   }
 }
