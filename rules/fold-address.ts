@@ -1,7 +1,7 @@
 const dotless = /^(gmail|googlemail)\.com$/
 
 /**
- * Returns one form for all spellings that reach the same mailbox: lower case, without a `+tag`, and for Gmail without
+ * Returns one form for all spellings that reach the same mailbox: lower case and without a `+tag`. Gmail also ignores
  * dots. To compare addresses, never to send to.
  */
 export function foldAddress(email: string): string {

@@ -62,8 +62,7 @@ export const submitRoutes: RouteModule = (app, parts) => {
     const ctx = await createShopperContext(parts, request.params.shopDomain)
     const { handle } = request.params
     const proven = proofOf(parts, ctx, request)
-    const address = readShopperAddress(parts, ctx, request)
-    const network = readClientNetwork(address)
+    const network = readClientNetwork(readShopperAddress(parts, ctx, request))
     const sender = proven.proof.kind === 'customer' ? proven.proof.platformCustomerId : network
     const over = await limit(`${ctx.shop.id} ${sender}`)
     const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
@@ -71,7 +70,13 @@ export const submitRoutes: RouteModule = (app, parts) => {
     const uploads = new Uploads()
     try {
       const read = await readMultipart(() => readPost(request, ctx, uploads))
-      const posted = { handle, ...read, key: keyOf(request, { ...read, address }, proven.proof), network, ...proven }
+      const posted = {
+        handle,
+        ...read,
+        key: keyOf(request, { ...read, address: network }, proven.proof),
+        network,
+        ...proven,
+      }
       if (wantsJson)
         return { success: true, data: await saves.run(ctx.shop.id, () => submitFromStorefront(ctx, posted)) }
       const answer = over
