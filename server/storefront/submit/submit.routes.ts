@@ -70,13 +70,7 @@ export const submitRoutes: RouteModule = (app, parts) => {
     const uploads = new Uploads()
     try {
       const read = await readMultipart(() => readPost(request, ctx, uploads))
-      const posted = {
-        handle,
-        ...read,
-        key: keyOf(request, { ...read, address: network }, proven.proof),
-        network,
-        ...proven,
-      }
+      const posted = { handle, ...read, network, key: keyOf(request, { ...read, network }, proven.proof), ...proven }
       if (wantsJson)
         return { success: true, data: await saves.run(ctx.shop.id, () => submitFromStorefront(ctx, posted)) }
       const answer = over
@@ -142,12 +136,12 @@ const alikeMs = 10 * 60_000
 
 /**
  * Returns a key that identifies the opened form: the live module's, or an API client's header. Forms without a script
- * have none, because their HTML is cached. JSON needs none. In both cases, equal content from the same address counts
+ * have none, because their HTML is cached. JSON needs none. In both cases, equal content from the same network counts
  * as the same form.
  */
 function keyOf(
   request: FastifyRequest,
-  { fields, media, address }: Pick<PostedReview, 'fields' | 'media'> & { address: string },
+  { fields, media, network }: Pick<PostedReview, 'fields' | 'media'> & { network: string },
   proof: AuthorProof,
 ): string {
   const header = readIdempotencyKey(request.headers[idempotencyHeader])
@@ -155,7 +149,7 @@ function keyOf(
   const { key } = fields
   if (typeof key === 'string' && key !== '' && key.length <= maxKeyChars) return key
   const isFilled = (name: string) => typeof fields[name] === 'string' && fields[name].trim() !== ''
-  const sender = proof.kind === 'customer' ? `customer ${proof.platformCustomerId}` : isFilled('email') ? '' : address
+  const sender = proof.kind === 'customer' ? `customer ${proof.platformCustomerId}` : isFilled('email') ? '' : network
   const isAlike = proof.kind === 'none' && !['email', 'title', 'content'].some(isFilled)
   // The posting widget doesn't matter: both forms write the same review.
   const texts = Object.entries(fields)
