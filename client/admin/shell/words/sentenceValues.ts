@@ -37,6 +37,7 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'cannotVerify',
   'freeMailDomain',
   'templateBroken',
+  'testEmailToOthers',
   'customerTagExcluded',
   'productTagExcluded',
   'countryExcluded',
