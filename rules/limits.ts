@@ -53,6 +53,9 @@ export const maxOpenReports = 100
 /** Posts per window (wall clock) from one shopper's address to one shop, or with one email's link. */
 export const maxShopperPosts = 30
 export const shopperPostWindowMinutes = 10
+/** Votes on one review from one network: a household, but not one person under many browser names. */
+export const maxVotesOfNetwork = 6
+export const networkVoteHours = 24
 
 // -- reviews (spec 9, decisions)
 export const autoPublishAfterDays = 14

@@ -4,6 +4,7 @@ import type { Html } from '../../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached } from '../../core/errors.ts'
 import { Uploads } from '../../core/files/uploads.ts'
+import { parseForm } from '../../core/http/form-fields.ts'
 import { readMultipart } from '../../core/http/multipart.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { readClientNetwork } from '../../core/web/client-network.ts'
@@ -50,9 +51,7 @@ const saves = limitByKey({ atOnce: 2, waiting: Infinity })
  * and JSON to headless clients that accept it.
  */
 export const submitRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, parseForm)
   const limit = parts.postLimits('storefront-review')
   // Set before the body is read, so that pages can read refusals, too.
   app.addHook('onRequest', async (_request, reply) => {
