@@ -4,8 +4,9 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { maxBounceMailBytes } from '../../../rules/limits.ts'
 import type { Deps } from '../../core/context.ts'
 import { readBounceMail } from './dsn.ts'
+import { unsubscribeByMail } from './leave.ts'
 import { receiveBounce } from './receive.ts'
-import { findReturnPathOwner } from '../sender/return-path.ts'
+import { findReturnPathOwner, isLeaveAddress } from '../sender/return-path.ts'
 
 export interface BounceServer {
   port: number
@@ -61,6 +62,7 @@ async function takeIn(deps: Deps, stream: SMTPServerDataStream, paths: readonly 
   // Reads to the end even when too large: the client reads the answer only then.
   for await (const chunk of stream as AsyncIterable<Uint8Array>) if (!stream.sizeExceeded) chunks.push(chunk)
   if (stream.sizeExceeded) throw new Error('the mail is too large')
+  for (const address of paths.filter(isLeaveAddress)) await unsubscribeByMail(deps, address)
   const raw = Buffer.concat(chunks)
   const report = await readBounceMail(raw)
   if (!report) return
@@ -68,5 +70,5 @@ async function takeIn(deps: Deps, stream: SMTPServerDataStream, paths: readonly 
   const receipt = `dsn:${createHash('sha256')
     .update(messageId ?? raw)
     .digest('base64url')}`
-  for (const returnPath of paths) await receiveBounce(deps, { ...bounce, returnPath, receipt })
+  for (const returnPath of paths.filter((path) => !isLeaveAddress(path))) await receiveBounce(deps, { ...bounce, returnPath, receipt })
 }
