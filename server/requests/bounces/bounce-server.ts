@@ -70,5 +70,6 @@ async function takeIn(deps: Deps, stream: SMTPServerDataStream, paths: readonly 
   const receipt = `dsn:${createHash('sha256')
     .update(messageId ?? raw)
     .digest('base64url')}`
-  for (const returnPath of paths.filter((path) => !isLeaveAddress(path))) await receiveBounce(deps, { ...bounce, returnPath, receipt })
+  for (const returnPath of paths.filter((path) => !isLeaveAddress(path)))
+    await receiveBounce(deps, { ...bounce, returnPath, receipt })
 }

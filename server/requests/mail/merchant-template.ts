@@ -74,7 +74,8 @@ class SafeHtml extends Drop {
 }
 
 /** Liquid's values are texts, numbers, truth values and nothing. */
-const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value as string))
+const toText = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value as string | number | boolean)
 
 function toSafeHtml(value: unknown): SafeHtml {
   if (value instanceof SafeHtml) return value
