@@ -145,6 +145,19 @@ test('test emails need a valid address and are limited to 25 a day', async () =>
   ])
 })
 
+test('on the free plan, test emails go to the merchant only', async () => {
+  const free = await createWorld({ plan: 'free' })
+  try {
+    const send = async (to: string) =>
+      (await free.rest('POST', '/emails/review-reminder/test', { body: { to } })).json()
+    expect(await send('stranger@example.com')).toMatchObject({ fields: { to: { code: 'testEmailToOthers' } } })
+    expect(await send(free.shop.email)).toMatchObject({ success: true })
+    expect(await send('merchant@world.test')).toMatchObject({ success: true })
+  } finally {
+    await free.close()
+  }
+})
+
 test('the last test’s recipient is saved without raising the settings’ version', async () => {
   const before = (await world.rest('GET', '/settings/emailTemplates')).json<{
     data: { version: number; 'review-reply': { sendTestTo: string } }

@@ -77,6 +77,15 @@ describe('a vote', () => {
     expect(new Set(rows.map(({ visitor }) => visitor)).size).toBe(2)
   })
 
+  test('counts six browsers of a network, so that one person can’t invent more', async () => {
+    const statuses = []
+    for (let browser = 0; browser < 8; browser++)
+      statuses.push((await vote('helpful', { agent: `Browser ${browser}` })).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+    expect((await vote('unhelpful', { agent: 'Browser 0' })).statusCode).toBe(200)
+    expect(await counts()).toMatchObject({ helpful: 5, unhelpful: 1 })
+  })
+
   test('is stored with another visitor id for each review, so that votes can’t be linked', async () => {
     const other = await addShown()
     await vote('helpful')
@@ -91,6 +100,17 @@ describe('a vote', () => {
     const after = await page('&sort=helpful')
     expect(after.reviews[0]).toMatchObject({ id, helpful: 3, unhelpful: 0 })
     expect((await page()).etag).not.toBe(before.etag)
+  })
+
+  test('refuses a form of 150,000 fields', async () => {
+    const answer = await world.inject({
+      method: 'POST',
+      remoteAddress: remoteAddress(),
+      url: path(id),
+      payload: Array.from({ length: 150_000 }, (_none, at) => `f${at}=1`).join('&'),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(answer.statusCode).toBe(422)
   })
 
   test('redirects a form to the review, and never to another site', async () => {
