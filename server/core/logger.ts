@@ -32,7 +32,7 @@ function serializeError(error: unknown): object {
   // Errors from other processes arrive as plain objects.
   const { name, message, stack, code } = error as { name?: unknown; message?: unknown; stack?: unknown; code?: unknown }
   return {
-    type: typeof name === 'string' ? name : error.constructor?.name,
+    type: typeof name === 'string' ? name : 'object',
     message: typeof message === 'string' ? message : `an object with ${Object.keys(error).slice(0, 10).join(', ')}`,
     ...(typeof stack === 'string' && { stack }),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),

@@ -48,11 +48,15 @@ liquid.registerTag(
   },
 )
 
+/** Prints lists as Liquid does. */
+const show = (part: unknown): string =>
+  Array.isArray(part) ? part.map(show).join('') : String((part ?? '') as string | number | boolean)
+
 /** Output of a template. @throws Error beyond `maxOutputChars` */
 class LimitedOutput implements Emitter {
   buffer = ''
   write(part: unknown): void {
-    this.buffer += String(part ?? '')
+    this.buffer += show(part)
     if (this.buffer.length > maxOutputChars) throw new Error(`the output exceeds ${maxOutputChars} characters`)
   }
 }

@@ -80,21 +80,15 @@ test('ends a template that renders too long, and keeps serving other requests', 
   const began = performance.now()
   const slow = world.rest('POST', '/emails/review-reply/preview', { body: slowTemplate })
   let turns = 0
-  let isOver = false
-  void slow.finally(() => {
-    isOver = true
-  })
-  while (!isOver) {
-    await new Promise((resolve) => setImmediate(resolve))
-    turns++
-  }
+  const timer = setInterval(() => turns++, 2)
   const answer = await slow
+  clearInterval(timer)
   expect([answer.statusCode, answer.json()]).toMatchObject([
     422,
     { fields: { 'reviewReply.content': { code: 'templateTooSlow' } } },
   ])
   expect(performance.now() - began).toBeLessThan(2_000)
-  expect(turns).toBeGreaterThan(100)
+  expect(turns).toBeGreaterThan(50)
 })
 
 test('previews deeply nested elements', async () => {
