@@ -66,6 +66,8 @@ export const maxEditNoteChars = 500
 /** Time until the page that sends requests closes itself (spec 7). */
 export const backToRequestsMs = 500
 export const newReviewNoticeEveryHours = 1
+/** Negative reviews of an hour that are reported one by one. */
+export const mostNegativeNotices = 10
 /** Hour in the shop's zone, on Mondays. */
 export const weeklySummaryHour = 8
 /** A summary that couldn't be sent by then is dropped. */

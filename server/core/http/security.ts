@@ -42,6 +42,9 @@ export function listSecurityHeaders(deps: Parts['deps'], url: string, query: unk
   }
 }
 
+/** Allows Candor's own websockets, which older browsers don't count as 'self'. */
+export const buildConnectPolicy = (origin: string): string => `connect-src 'self' ${origin.replace(/^http/, 'ws')}`
+
 function findFrameAncestors(path: string, query: unknown, deps: Parts['deps']): string {
   if (path === '/embed' || path.startsWith('/embed/')) {
     const shop = (query as { shop?: unknown }).shop
@@ -56,8 +59,7 @@ function buildPolicy(path: string, query: unknown, deps: Parts['deps']): string 
   const platformScripts = path.startsWith('/embed') && appBridgeScript ? ` ${appBridgeScript}` : ''
   return [
     ...base,
-    // Older browsers don't count websockets as 'self'.
-    `connect-src 'self' ${deps.origin.replace(/^http/, 'ws')}`,
+    buildConnectPolicy(deps.origin),
     `${scripts}${platformScripts}${path.startsWith('/demo/store') ? placeHash : ''}`,
     `frame-ancestors ${findFrameAncestors(path, query, deps)}`,
   ].join('; ')

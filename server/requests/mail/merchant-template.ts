@@ -73,20 +73,20 @@ class SafeHtml extends Drop {
   }
 }
 
-/** Liquid's values are texts, numbers, truth values and nothing. */
-const toText = (value: unknown): string =>
-  value === null || value === undefined ? '' : String(value as string | number | boolean)
-
 function toSafeHtml(value: unknown): SafeHtml {
   if (value instanceof SafeHtml) return value
-  return new SafeHtml(escapeHtml(Array.isArray(value) ? value.join('') : toText(value)))
+  return new SafeHtml(escapeHtml(show(value)))
 }
+
+/** Prints lists as Liquid does. */
+const show = (part: unknown): string =>
+  Array.isArray(part) ? part.map(show).join('') : String((part ?? '') as string | number | boolean)
 
 /** Output of a template. @throws Error beyond `maxOutputChars` */
 class LimitedOutput implements Emitter {
   buffer = ''
   write(part: unknown): void {
-    this.buffer += toText(part)
+    this.buffer += show(part)
     if (this.buffer.length > maxOutputChars) throw new Error(`the output exceeds ${maxOutputChars} characters`)
   }
 }

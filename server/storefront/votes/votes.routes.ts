@@ -21,7 +21,7 @@ import { findReturnUrl, renderSubmitPage } from '../submit/submit-page.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { reportReview } from '../../reviews/votes/reports.ts'
 import { hashVisitor } from '../../reviews/votes/visitor.ts'
-import { findShownReviewProduct, voteOnReview } from '../../reviews/votes/votes.ts'
+import { findShownReviewProduct, hasVoted, voteOnReview } from '../../reviews/votes/votes.ts'
 
 interface Place {
   Params: { shopDomain: string; id: string }
@@ -55,9 +55,13 @@ export const voteRoutes: RouteModule = (app, parts) => {
     const { handle } = await findShownReviewProduct(ctx, id)
     const { vote = 'helpful' } = await fieldsOf(request, { vote: true })
     const network = `${ctx.shop.id} ${readClientNetwork(readShopperAddress(parts, ctx, request))}`
-    const over = (await limits.vote(network)) ?? (await limits.voteOnOne(`${network} ${id}`))
+    const visitor = hashVisitor(ctx, senderIn(parts, ctx, request), id)
+    const over =
+      (await limits.vote(network)) ??
+      // Changes of a vote are free. Other browser names would count again and again.
+      (vote === 'none' || (await hasVoted(ctx, id, visitor)) ? null : await limits.voteOnOne(`${network} ${id}`))
     if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })
-    const voted = await voteOnReview(ctx, { id, vote, visitor: hashVisitor(ctx, senderIn(parts, ctx, request), id) })
+    const voted = await voteOnReview(ctx, { id, vote, visitor })
     if (wantsJson(request)) return { success: true, data: voted }
     const chosen = voted.vote === 'none' ? null : voted.vote
     if (request.query.part === 'form') {
