@@ -50,7 +50,7 @@ export async function decideSends(ctx: Ctx, items: readonly ClaimedItem[]): Prom
       order,
       customer: customers.get(item.customerId ?? ''),
       rules,
-      suppressed: reasons.get(item.customerEmail.toLowerCase()),
+      suppressed: reasons.get(item.customerEmail),
     })
     const about = skip ?? aboutOf(item, products.get(item.id) ?? { left: [], reviewed: [] }, rules)
     const ready: SendDecision = Array.isArray(about)
