@@ -42,11 +42,17 @@ export class MailRefused extends Error {
   readonly permanent: boolean
   /** The mail server accepts no mail for anyone: a problem of the operator. */
   readonly outage: boolean
-  constructor(message: string, options: { permanent: boolean; outage?: boolean; cause?: unknown }) {
+  /** The recipient's address doesn't exist. */
+  readonly isUnknownRecipient: boolean
+  constructor(
+    message: string,
+    options: { permanent: boolean; outage?: boolean; isUnknownRecipient?: boolean; cause?: unknown },
+  ) {
     super(message, { cause: options.cause })
     this.name = 'MailRefused'
     this.permanent = options.permanent
     this.outage = options.outage ?? false
+    this.isUnknownRecipient = options.isUnknownRecipient ?? false
   }
 }
 

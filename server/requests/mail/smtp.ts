@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { classifyRefusal } from '../../../rules/bounces/refusals.ts'
 import { MailRefused, requireSafeHeaders } from './mail.ts'
 import type { Mail, MailPort } from './mail.ts'
 
@@ -65,6 +66,7 @@ function toMailRefused(error: unknown): MailRefused {
   return new MailRefused(error instanceof Error ? error.message : String(error), {
     permanent: isPermanent(error),
     outage: isOutage(error),
+    isUnknownRecipient: isUnknownRecipient(error),
     cause: error,
   })
 }
@@ -122,4 +124,10 @@ function isPermanent(error: unknown): boolean {
   if (responseCode === 530 || responseCode === 535) return false
   if (responseCode) return responseCode >= 500
   return code === 'EENVELOPE' || code === 'EMESSAGE'
+}
+
+/** Before RCPT TO names the recipient, a refusal can't be about it. */
+function isUnknownRecipient(error: unknown): boolean {
+  const { response = '', command = '' } = error as { response?: string; command?: string }
+  return /^(?:RCPT TO|DATA|$)/.test(command) && classifyRefusal(response) === 'hard'
 }
