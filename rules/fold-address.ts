@@ -1,3 +1,5 @@
+import { normalizeMailAddress } from './mail-address.ts'
+
 const dotless = /^(gmail|googlemail)\.com$/
 
 /**
@@ -5,7 +7,8 @@ const dotless = /^(gmail|googlemail)\.com$/
  * dots. To compare addresses, never to send to.
  */
 export function foldAddress(email: string): string {
-  const [address, at] = [email.trim().toLowerCase(), email.trim().lastIndexOf('@')]
+  const address = normalizeMailAddress(email)
+  const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   const tag = address.indexOf('+', 1)
   const local = address.slice(0, tag > 0 && tag < at ? tag : at)
