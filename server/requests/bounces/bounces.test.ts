@@ -39,12 +39,12 @@ describe('an email returned over SMTP', () => {
   })
 
   test('unsubscribes the recipient when written to the address for that', async () => {
-    const mail = await sentMail()
+    const mail = await sendRequest(world)
     const headers = (await world.mailbox()).find(({ to }) => to === mail.email)!.headers as Record<string, string>
     const [, address = ''] = /<mailto:([^?]+)/.exec(headers['list-unsubscribe'] ?? '') ?? []
-    await comesBack(address, `From: ${mail.email}\r\nSubject: unsubscribe\r\n\r\n`)
-    expect(await reasonsOf(mail)).toEqual(['unsubscribed'])
-    await expect(comesBack(address.replace(/[a-z](?=@)/, '2'), 'Subject: x')).rejects.toThrow()
+    await returnMail(world, address, `From: ${mail.email}\r\nSubject: unsubscribe\r\n\r\n`)
+    expect(await readReasons(world, mail)).toEqual(['unsubscribed'])
+    await expect(returnMail(world, address.replace(/[a-z](?=@)/, '2'), 'Subject: x')).rejects.toThrow()
   })
 
   test('is sent again with the same Message-ID after a soft bounce', async () => {
