@@ -39,6 +39,7 @@ import { r20 } from './r20.ts'
 import { r24 } from './r24.ts'
 import { r28 } from './r28.ts'
 import { p24 } from './p24.ts'
+import { p26 } from './p26.ts'
 import { r4 } from './r4.ts'
 import { rStart } from './r-start.ts'
 import { p17, p17One } from './p17.ts'
@@ -71,6 +72,7 @@ const benches: readonly Bench[] = [
   p20,
   p23,
   p24,
+  p26,
   bulk,
   r1,
   r4,

@@ -126,6 +126,7 @@ export function demoPlatform({ apiKey, secret, origin, access }: DemoPlatformPar
     adminUrl: ({ shopifyDomain }, path) =>
       `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
     frameAncestors: () => [`'self'`],
+    appBridgeScript: null,
     appBridgeTag: () => appBridgeTags(apiKey, '/demo/app-bridge.js'),
     refusalHeaders,
   }

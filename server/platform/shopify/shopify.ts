@@ -192,7 +192,8 @@ export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
       shopDomain && isShopDomain(shopDomain)
         ? [`https://${shopDomain}`, `https://${adminHost}`]
         : [`https://${adminHost}`],
-    appBridgeTag: () => appBridgeTags(parts.apiKey, 'https://cdn.shopify.com/shopifycloud/app-bridge.js'),
+    appBridgeScript,
+    appBridgeTag: () => appBridgeTags(parts.apiKey, appBridgeScript),
     refusalHeaders,
   }
 }
@@ -201,6 +202,8 @@ const orderDateFilter = ({ from, to }: OrderRange): string =>
   `created_at:>='${from.toISOString()}' created_at:<='${to.toISOString()}'`
 
 /** Returns the head tags that load the admin's script; the adapters differ only in its source. */
+const appBridgeScript = 'https://cdn.shopify.com/shopifycloud/app-bridge.js'
+
 export function appBridgeTags(apiKey: string, source: string): string {
   const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   return `<meta name="shopify-api-key" content="${attribute(apiKey)}"><script src="${attribute(source)}"></script>`

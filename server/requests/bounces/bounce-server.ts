@@ -10,8 +10,9 @@ import {
 } from '../../../rules/limits.ts'
 import type { Deps } from '../../core/context.ts'
 import { readBounceMail } from './dsn.ts'
+import { unsubscribeByMail } from './leave.ts'
 import { receiveBounce } from './receive.ts'
-import { findReturnPathOwner } from '../sender/return-path.ts'
+import { findReturnPathOwner, isLeaveAddress } from '../sender/return-path.ts'
 
 export interface BounceServer {
   port: number
@@ -88,13 +89,14 @@ async function takeIn(deps: Deps, stream: SMTPServerDataStream, paths: readonly 
     length += chunk.length
   }
   if (stream.sizeExceeded) throw new Error('the mail is too large')
+  for (const address of paths.filter(isLeaveAddress)) await unsubscribeByMail(deps, address)
   const raw = Buffer.concat(chunks).subarray(0, readBounceMailBytes)
   const report = readBounceMail(raw)
   if (!report) return
   const { messageId, ...bounce } = report
   // Anyone can write to this port, so a complaint unsubscribes the address but doesn't count against the shop.
   const kind = bounce.kind === 'complaint' ? 'unsubscribed' : bounce.kind
-  for (const returnPath of paths) {
+  for (const returnPath of paths.filter((path) => !isLeaveAddress(path))) {
     const receipt = `dsn:${createHash('sha256')
       .update(returnPath.toLowerCase())
       .update(messageId ?? raw)

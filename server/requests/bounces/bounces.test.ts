@@ -38,6 +38,21 @@ describe('an email returned over SMTP', () => {
     expect(await countFacts(world, 'requests.bounced')).toBe(before + 1)
   })
 
+  test('unsubscribes the recipient when written to the address for that', async () => {
+    const mail = await sendRequest(world)
+    const headers = (await world.mailbox()).find(({ to }) => to === mail.email)!.headers as Record<string, string>
+    const [, address = ''] = /<mailto:([^?]+)/.exec(headers['list-unsubscribe'] ?? '') ?? []
+    await returnMail(world, address, `From: ${mail.email}\r\nSubject: unsubscribe\r\n\r\n`)
+    expect(await readReasons(world, mail)).toEqual(['unsubscribed'])
+    await expect(
+      returnMail(
+        world,
+        address.replace(/.(?=@)/, (last) => (last === 'a' ? 'b' : 'a')),
+        'Subject: x',
+      ),
+    ).rejects.toThrow()
+  })
+
   test('is sent again with the same Message-ID after a soft bounce', async () => {
     const mail = await sendRequest(world)
     await returnMail(world, mail.path, dsn('4.2.2', 'mailbox full'))

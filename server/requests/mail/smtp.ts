@@ -68,9 +68,11 @@ function toMailRefused(error: unknown): MailRefused {
   const message = error instanceof Error ? error.message : String(error)
   const { command, responseCode } = error as SmtpError
   const account = isAccountRefusal({ code: responseCode || undefined, command, text: message })
+  // A relay may repeat the receiver's answer to RCPT TO: only a shop's own server speaks of the account there.
+  const outage = isOutage(error) || (account && command !== 'RCPT TO')
   return new MailRefused(message, {
-    permanent: !account && isPermanent(error),
-    outage: account || isOutage(error),
+    permanent: !outage && isPermanent(error),
+    outage,
     account,
     isUnknownRecipient: !account && isUnknownRecipient(error),
     cause: error,

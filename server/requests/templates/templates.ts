@@ -29,7 +29,7 @@ import { renderRequestMail, type RenderedMail } from '../mail/request-mail.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
 import { readMailSender } from '../sender/identity.ts'
 import { openOutlet } from '../sender/outlet.ts'
-import { countTestEmail } from '../sender/sender.ts'
+import { countTestEmail, requireOwnAddress } from '../sender/sender.ts'
 import { readSetting, saveServerFields } from '../../shop/settings/settings.ts'
 import { word, wordLocale, type WordParams } from '../../core/words/words.ts'
 import { jobMailWords } from './default-texts.ts'
@@ -242,6 +242,7 @@ export async function sendTestEmail(
 ): Promise<{ message: string }> {
   const { to } = parse(testInput, { to: input.to })
   const templates = await withDraft(ctx, readPlan(ctx), input.draft ?? {})
+  await requireOwnAddress(ctx, to)
   await countTestEmail(ctx)
   const sample = sampleOf(ctx, input)
   const rendered = await render(ctx, { templates, branding: await readSetting(ctx, 'branding') }, sample)

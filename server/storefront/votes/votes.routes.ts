@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { votes } from '../../../client/storefront/widgets/reviews/review-foot.ts'
 import { reportForm, reportNote, type ReportView } from '../../../client/storefront/widgets/forms/report-form.ts'
 import type { Html } from '../../../client/storefront/widgets/html.ts'
+import { maxVotesOfNetwork, networkVoteHours } from '../../../rules/limits.ts'
 import { maxReportChars, REPORT_REASONS } from '../../../rules/votes-and-search.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached, NotFound } from '../../core/errors.ts'
+import { parseForm } from '../../core/http/form-fields.ts'
 import { readMultipart } from '../../core/http/multipart.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { readClientNetwork } from '../../core/web/client-network.ts'
@@ -19,7 +21,7 @@ import { findReturnUrl, renderSubmitPage } from '../submit/submit-page.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { reportReview } from '../../reviews/votes/reports.ts'
 import { hashVisitor } from '../../reviews/votes/visitor.ts'
-import { findShownReviewProduct, voteOnReview } from '../../reviews/votes/votes.ts'
+import { findShownReviewProduct, hasVoted, voteOnReview } from '../../reviews/votes/votes.ts'
 
 interface Place {
   Params: { shopDomain: string; id: string }
@@ -35,13 +37,15 @@ const urlEncoded = 'application/x-www-form-urlencoded'
  * (`?part=form`), headless clients that send or accept JSON get JSON.
  */
 export const voteRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, parseForm)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
   })
-  const limits = { vote: parts.postLimits('storefront-vote'), report: parts.postLimits('storefront-report') }
+  const limits = {
+    vote: parts.postLimits('storefront-vote'),
+    voteOnOne: parts.postLimits('vote-on-one', { posts: maxVotesOfNetwork, minutes: networkVoteHours * 60 }),
+    report: parts.postLimits('storefront-report'),
+  }
   const path = '/storefront/:shopDomain/reviews/:id'
 
   app.post<Place>(`${path}/helpful`, async (request, reply) => {
@@ -50,9 +54,14 @@ export const voteRoutes: RouteModule = (app, parts) => {
     // Runs before the rate limit, so that unknown reviews cost and reveal nothing.
     const { handle } = await findShownReviewProduct(ctx, id)
     const { vote = 'helpful' } = await fieldsOf(request, { vote: true })
-    const over = await limits.vote(`${ctx.shop.id} ${readClientNetwork(readShopperAddress(parts, ctx, request))}`)
+    const network = `${ctx.shop.id} ${readClientNetwork(readShopperAddress(parts, ctx, request))}`
+    const visitor = hashVisitor(ctx, senderIn(parts, ctx, request), id)
+    const over =
+      (await limits.vote(network)) ??
+      // Changes of a vote are free. Other browser names would count again and again.
+      (vote === 'none' || (await hasVoted(ctx, id, visitor)) ? null : await limits.voteOnOne(`${network} ${id}`))
     if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })
-    const voted = await voteOnReview(ctx, { id, vote, visitor: hashVisitor(ctx, senderIn(parts, ctx, request), id) })
+    const voted = await voteOnReview(ctx, { id, vote, visitor })
     if (wantsJson(request)) return { success: true, data: voted }
     const chosen = voted.vote === 'none' ? null : voted.vote
     if (request.query.part === 'form') {
