@@ -33,7 +33,7 @@ export const WORDS: readonly (readonly [RefusalReason, RegExp])[] = [
   ['spam', /\bspam|unsolicited|\bbulk\b|\bube\b|\bjunk\b|virus|malware|phish|suspicious|unwanted|user complaints/],
   [
     'policy',
-    /\b(?:spf|dkim|dmarc|arc|ptr|rdns|helo|ehlo|tls|starttls|rbl|dnsbl|dnswl|spamhaus|spamcop|sorbs|barracuda|proofpoint|cloudmark|senderscore|uribl|surbl|batv|srs)\b|sender policy framework|authenti[cf]|reverse dns|reverse lookup|hostname lookup|(?:black|block|deny|white|grey|gray).?list|\bblock(?:ed|ing)?\b|\bbanned\b|\breputation\b|polic(?:y|ies)|violation|prohibit|(?:not|un)[ -]?authori[sz]|not (?:permitted|allowed|welcome)|forbidden|permission|\brestrict|\brelay|open proxy|client host|\bhost rejected|dynamic ip|\b(?:sending|sender|your|this|client|host|source|from|bad) ip\b|\bips\b|\bip (?:\S+ ){0,4}(?:is|has|was|not|listed|block\w*|banned|reject\w*|mismatch\w*|lookup|name)\b|\byour (?:server|host|network|domain|mail server|provider|isp)|complaints|preferences|bounce.?deny|backscatter|not accept\w*(?: \S+){0,3} from|refus\w+(?: \S+){0,3} from|\bsubscribed\b|mailing list|\bgroup\b|moderat|expected by the recipient|security|not a (?:registered )?gateway|name was rejected|initial connection|rcpthosts|administrative/,
+    /\b(?:spf|dkim|dmarc|arc|ptr|rdns|helo|ehlo|tls|starttls|rbl|dnsbl|dnswl|spamhaus|spamcop|sorbs|barracuda|proofpoint|cloudmark|senderscore|uribl|surbl|batv|srs)\b|sender policy framework|authenti[cf]|reverse dns|reverse lookup|hostname lookup|(?:black|block|deny|white).?list|\bblock(?:ed|ing)?\b|\bbanned\b|\breputation\b|polic(?:y|ies)|violation|prohibit|(?:not|un)[ -]?authori[sz]|not (?:permitted|allowed|welcome)|forbidden|permission|\brestrict|\brelay|open proxy|client host|\bhost rejected|dynamic ip|\b(?:sending|sender|your|this|client|host|source|from|bad) ip\b|\bips\b|\bip (?:\S+ ){0,4}(?:is|has|was|not|listed|block\w*|banned|reject\w*|mismatch\w*|lookup|name)\b|\byour (?:server|host|network|domain|mail server|provider|isp)|complaints|preferences|bounce.?deny|backscatter|callout|not accept\w*(?: \S+){0,3} from|refus\w+(?: \S+){0,3} from|\bsubscribed\b|mailing list|\bgroup\b|moderat|expected by the recipient|security|not a (?:registered )?gateway|name was rejected|initial connection|rcpthosts|administrative/,
   ],
   [
     'disabled',
@@ -45,7 +45,7 @@ export const WORDS: readonly (readonly [RefusalReason, RegExp])[] = [
   ],
   [
     'temporary',
-    /try (?:again )?later|try again in|try later|plus tard|spater|mas tarde|piu tardi|temporar|temporaire|greylist|deferr|(?:host|name)[ -]?(?:name )?(?:look ?up|server|service) (?:failure|failed|timed)|not found try again|servfail|server failure|malformed or unexpected name server/,
+    /try (?:again )?later|try again in|try later|plus tard|spater|mas tarde|piu tardi|temporar|temporaire|gr[ae]y.?list|deferr|(?:host|name)[ -]?(?:name )?(?:look ?up|server|service) (?:failure|failed|timed)|not found try again|servfail|server failure|malformed or unexpected name server/,
   ],
   [
     'domain',
@@ -60,7 +60,7 @@ export const WORDS: readonly (readonly [RefusalReason, RegExp])[] = [
     new RegExp(
       `\\b(?:no such|unknown|invalid|non-?exist\\w+|bad|illegal|undefined|unrecogni[sz]ed|incorrect)(?: or \\S+)?(?: (?!domain|host)\\S+){0,2} (?:${who})\\b` +
         `|\\b(?:${who})\\b(?: \\S+){0,8}? (?:is )?(?:${missing})(?![a-z])` +
-        `|(?:^| )(?:${whoAbroad})(?: \\S+){0,5}? (?:${missingAbroad})` +
+        `|(?:^|[ '])(?:${whoAbroad})(?: \\S+){0,5}? (?:${missingAbroad})` +
         `|(?:^| )(?:inconnu|unbekannte[rsn]?|neznamy|desconocid[oa]|no existe|nessun|неизвест\\S+|нет такого)(?: \\S+){0,3} (?:${whoAbroad}|persona)`,
     ),
   ],

@@ -26,7 +26,7 @@ const dropNames = (answer: string): string =>
   answer
     .slice(0, mostChars)
     .replace(/https?:\/\/\S*/gi, ' ')
-    .replace(/<?[^\s<>]+@[^\s<>()\]},;:]+>?(?:\.{3})?/g, ' <> ')
+    .replace(/<?[^\s<>]{1,254}@[^\s<>()\]},;:]+>?(?:\.{3})?/g, ' <> ')
 
 /** Drops host names, codes, accents and punctuation. */
 function normalize(answer: string): string {
@@ -74,7 +74,7 @@ export function findRefusalReason(answer: string, status = ''): RefusalReason | 
   const words = normalize(text)
   const own = codes.map(({ reason }) => reason)
   const isTemporary = replyCode.startsWith('4') || (!replyCode && codes.some((found) => found.isTemporary))
-  const inWords = isUnknown(words, codes) ? 'user' : findReasonInWords(words)
+  const inWords = isUnknown(words, [...codes, ...findStatusCodes(status)]) ? 'user' : findReasonInWords(words)
   const doubt = own.find((reason) => reason && decisive.includes(reason))
   const inAnswer =
     (inWords === 'disabled' ? own.find(isHard) : undefined) ??

@@ -59,8 +59,7 @@ function readFailures(text: string): Failure[] | null {
     const action = /^[a-z]*/i.exec(readField(group, 'action') ?? '')?.[0].toLowerCase() ?? ''
     const status = readField(group, 'status') ?? ''
     if (!action && !/^[245]\.\d/.test(status)) return []
-    const [, type = '', answer = ''] =
-      /^\s*([\w-]*)\s*;?\s*(.*)$/.exec(splitType(readField(group, 'diagnostic-code'))) ?? []
+    const { type, answer } = splitCode(readField(group, 'diagnostic-code') ?? '')
     return [{ action: action || (status.startsWith('5') ? 'failed' : ''), status, type, answer }]
   })
   if (groups.length === 0) return null
@@ -70,8 +69,13 @@ function readFailures(text: string): Failure[] | null {
     .map(({ status, type, answer }) => ({ status, answer, isLocal: /^x-unix$/i.test(type), isDelivered }))
 }
 
-/** Adds the usual type in front of a diagnostic code without one. */
-const splitType = (code = ''): string => (/^\s*[\w-]+\s*;/.test(code) ? code : `smtp; ${code}`)
+/** Splits `smtp; 550 …` into its type and the answer. Some mail servers write no type. */
+function splitCode(code: string): { type: string; answer: string } {
+  const [type = '', ...rest] = code.split(';')
+  return rest.length > 0 && /^[\w-]+$/.test(type.trim())
+    ? { type: type.trim(), answer: rest.join(';').trim() }
+    : { type: 'smtp', answer: code.trim() }
+}
 
 /** One failure that isn't hard spares the address: the report may be about a forwarded copy. */
 function judgeFailures(failures: readonly Failure[], notice: string): BounceReport | null {

@@ -18,7 +18,7 @@ const autoReplies =
 /** Returns whether a mail system wrote the email to report a failure. Automatic replies of people are none. */
 export function isFailureNotice(head: string): boolean {
   const from = readField(head, 'from') ?? ''
-  const address = /<([^<>]*)>/.exec(from)?.[1] ?? from.replace(/\(.*\)/, '').trim()
+  const address = /<([^<>]*)>/.exec(from)?.[1] ?? from.replace(/\([^()]*\)/, '').trim()
   const subject = readField(head, 'subject') ?? ''
   if (autoReplies.test(subject)) return false
   if (address === '' || systems.test(address) || readField(head, 'x-failed-recipients')) return true
