@@ -290,6 +290,8 @@ export const instagramSyncHours = 24
 export const maxInstagramImageBytes = 10 * 1024 * 1024
 
 // -- for features to come: the specification names these numbers, nothing uses them yet (spec 5, 9)
+/** Codes a day for reviewers of one network who proved nothing. A household or office has a few shoppers. */
+export const unprovenDiscountsPerDay = 5
 export const onboardingDiscountPercents = [10, 20, 0] as const
 /** Characters of a translated label. */
 export const maxLabelChars = 16

@@ -2,6 +2,7 @@ import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
 import type { EmailBlock } from '../../../rules/settings/email-blocks.ts'
 import { textDirection, word, wordLocale } from '../../core/words/words.ts'
 import { renderBlocks } from './blocks.ts'
+import { renderMailButton } from './button.ts'
 import { renderMailMark, noBrand, rounded, type MailBrand } from './brand.ts'
 import { Html, escapeHtml, html } from '../../core/html.ts'
 import { renderMailLayout } from './layout.ts'
@@ -83,7 +84,7 @@ export async function renderEmail(email: EmailContent): Promise<RenderedMail> {
       button: () =>
         email.buttons.length > 0
           ? {
-              html: html`${email.buttons.map((each) => renderButton(each, brandLook))}`,
+              html: html`${email.buttons.map((each) => renderMailButton({ ...each, label: oneLine(each.label, 60) }, brandLook))}`,
               text: email.buttons.map(({ label, url }) => `${label}: ${url}`).join('\n\n'),
             }
           : null,
@@ -147,10 +148,4 @@ ${rate !== null && html`<p class="star" role="img" aria-label="${rateText ?? `${
 ${title && html`<p class="ink" dir="auto" style="margin:0 0 4px;color:${mailTheme.ink};font-size:16px;line-height:1.5;font-weight:600">${title}</p>`}
 ${lines && html`<p class="ink" dir="auto" style="margin:0;color:${mailTheme.ink};font-size:15px;line-height:1.6">${lines}</p>`}
 </td></tr></table>`
-}
-
-function renderButton({ label, url, colour, textColour }: EmailButton, brand: MailBrand): Html {
-  // The dark replacement of our green suits only our green.
-  const own = !colour || colour.toLowerCase() === mailTheme.green.toLowerCase()
-  return html`<a class="${own ? 'button' : ''}" href="${url}" style="display:inline-block;margin:6px;background:${colour || mailTheme.green};color:${textColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 26px;${rounded(brand, 10)};text-decoration:none">${oneLine(label, 60)}</a>`
 }

@@ -49,7 +49,7 @@ export function renderMailLayout(mail: MailLayout): string {
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${mail.preheader}${new Html(filler)}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${mailTheme.paper};font-family:${brandLook.font}"><tr><td class="outer" align="center" style="padding:32px 12px">
 <!--[if mso]><table role="presentation" width="560"><tr><td><![endif]-->
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${mailTheme.card};${rounded(brandLook, 16)}">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed;word-break:break-word;overflow-wrap:anywhere;background:${mailTheme.card};${rounded(brandLook, 16)}">
 <tr><td class="block ink" align="center" style="padding:28px 32px 18px;color:${mailTheme.ink};font-size:19px;font-weight:700;letter-spacing:.01em">${mail.brand}</td></tr>
 ${mail.body}
 </table>

@@ -1,7 +1,7 @@
 // Thread that renders what merchants wrote. render-pool.ts ends it when a task exceeds its deadline.
 import { parentPort } from 'node:worker_threads'
 import { findCssProblem, inlineStyles } from './custom-css.ts'
-import { findTemplateProblem, renderContent, renderSubject } from './merchant-template.ts'
+import { findTemplateProblem, findUnknownField, renderContent, renderSubject } from './merchant-template.ts'
 import type { FieldProblem, RenderResults, RenderTask, ThreadMessage } from './render-task.ts'
 
 const tell = (message: ThreadMessage) => parentPort?.postMessage(message)
@@ -18,16 +18,18 @@ function run(task: RenderTask): RenderResults[RenderTask['kind']] {
 
 function check({ templates, styles }: Extract<RenderTask, { kind: 'check' }>): RenderResults['check'] {
   const problems: Record<string, FieldProblem> = {}
-  const look = (texts: Record<string, string>, find: (text: string) => FieldProblem | null) => {
+  const look = <Text>(texts: Record<string, Text>, find: (text: Text) => FieldProblem | null) => {
     for (const [field, text] of Object.entries(texts)) {
       tell({ field })
       const problem = find(text)
       if (problem) problems[field] = problem
     }
   }
-  look(templates, (text) => {
+  look(templates, ({ text, fields }) => {
     const problem = findTemplateProblem(text)
-    return problem === null ? null : lineAndReason(problem)
+    if (problem !== null) return lineAndReason(problem)
+    const unknown = findUnknownField(text, fields)
+    return unknown && { line: unknown.line, reason: '', unknown }
   })
   look(styles, findCssProblem)
   return problems

@@ -65,6 +65,26 @@ describe('the request email', () => {
     expect((await renderRequestMail({ ...base, content: 'From <b>us</b>.\n\nBye' })).text).toContain('From us.\n\nBye')
   })
 
+  test.each([
+    ['{{ product_title | escape }}', 'Fig &amp; Cedar'],
+    ['{{ product_title | replace: "&", "and" }}', 'Fig and Cedar'],
+    ['{% if product_title contains " & " %}both{% endif %}', 'both'],
+    ['<a href="https://shop.test/?q={{ product_title | url_encode }}">x</a>', '?q=Fig+%26+Cedar"'],
+    ['{% capture name %}<b>{{ product_title }}</b>{% endcapture %}{{ name }}', '<b>Fig &amp; Cedar</b>'],
+    ['{{ product_title | append: "<script>" }}', 'Fig &amp; Cedar&lt;script&gt;'],
+    ['Hi {{ customer.first_name }}, thanks for {{ order.name }}!', 'Hi Ada, thanks for #1042!'],
+  ])('renders the template %s', async (content, shown) => {
+    const products = [{ id: 'fig', title: 'Fig & Cedar', image: null }]
+    expect((await renderRequestMail({ ...base, products, content })).html).toContain(shown)
+  })
+
+  test('draws buttons in Outlook, whole pictures, and long words on phones', async () => {
+    const { html } = await renderRequestMail(base)
+    expect(html).toMatch(/<a class="button"[^>]*><!--\[if mso\]>/)
+    expect(html).toMatch(/<img src="[^"]*candle.webp"[^>]* style="display:block;width:96px;height:auto;/)
+    expect(html).toMatch(/class="card"[^>]*table-layout:fixed;word-break:break-word/)
+  })
+
   test("lets the browser choose the text direction of the merchant's text", async () => {
     const { html } = await renderRequestMail({
       ...base,

@@ -3,6 +3,7 @@ import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
 import { newBlock, type EmailBlock } from '../../../rules/settings/email-blocks.ts'
 import { textDirection, word, wordLocale } from '../../core/words/words.ts'
 import { renderBlocks } from './blocks.ts'
+import { renderMailButton } from './button.ts'
 import { renderMailMark, noBrand, rounded, type MailBrand } from './brand.ts'
 import { Html, escapeHtml, html } from '../../core/html.ts'
 import { requestAmpPart } from './interactive/amp-part.ts'
@@ -92,8 +93,6 @@ export async function renderRequestMail(mail: RequestMail, say: MailSentences): 
   const shown = mail.products.slice(0, maxMailProducts)
   const more = (mail.productCount ?? mail.products.length) - shown.length
   const button = mail.buttonText ? oneLine(mail.buttonText, 60) : say.button({})
-  // The dark replacement of our green suits only our green.
-  const ownButton = !mail.buttonColour || mail.buttonColour.toLowerCase() === mailTheme.green.toLowerCase()
   const why = say.why({ order: fields.order_name, shop: fields.shop_name })
   const unsubscribe = say.unsubscribe({})
   const notArrived = say.notArrived?.({})
@@ -127,7 +126,7 @@ export async function renderRequestMail(mail: RequestMail, say: MailSentences): 
       // Stars outside the product list name their product.
       stars: () => (say.rate ? products(true) : null),
       button: () => ({
-        html: html`<a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour || mailTheme.green};color:${mail.buttonTextColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;${rounded(brand, 10)};text-decoration:none">${button}</a>${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${mailTheme.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
+        html: html`${renderMailButton({ label: button, url: mail.reviewUrl, colour: mail.buttonColour, textColour: mail.buttonTextColour }, brand)}${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${mailTheme.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
         text: [`${button}: ${mail.reviewUrl}`, ...(notArrived ? [`${notArrived} ${mail.notArrivedUrl}`] : [])].join(
           '\n\n',
         ),
@@ -205,7 +204,7 @@ function productCard(
 ): Html {
   const title = oneLine(product.title, 120)
   const picture = product.image
-    ? html`<img src="${product.image}" alt="" width="96" height="96" style="display:block;width:96px;height:96px;object-fit:cover;border-radius:10px;border:0;margin:0 auto">`
+    ? html`<img src="${product.image}" alt="" width="96" style="display:block;width:96px;height:auto;border-radius:10px;border:0;margin:0 auto">`
     : null
   return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${mailTheme.paper};${rounded(row.brand, 14)}"><tr><td class="about" align="center" style="padding:20px 16px 14px;text-align:center">
 ${picture}
