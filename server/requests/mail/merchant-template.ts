@@ -75,12 +75,12 @@ class SafeHtml extends Drop {
 
 function toSafeHtml(value: unknown): SafeHtml {
   if (value instanceof SafeHtml) return value
-  return new SafeHtml(escapeHtml(Array.isArray(value) ? value.join('') : String(value ?? '')))
+  return new SafeHtml(escapeHtml(show(value)))
 }
 
 /** Prints lists as Liquid does. */
 const show = (part: unknown): string =>
-  Array.isArray(part) ? part.map(show).join('') : String((part ?? '') as string | number | boolean)
+  Array.isArray(part) ? part.map(show).join('') : ((part ?? '') as { toString(): string }).toString()
 
 /** Output of a template. @throws Error beyond `maxOutputChars` */
 class LimitedOutput implements Emitter {

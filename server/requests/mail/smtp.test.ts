@@ -83,7 +83,7 @@ describe('sending over SMTP', () => {
   test.each([
     ['starting TLS', '250-here\r\n250 STARTTLS', 'STARTTLS', '502 5.5.1 no TLS'],
     ['the connection', '', '', '554 5.7.1 your address is blocked'],
-  ])('reports a refusal of %s as an outage', async (_what, hello, command, answer) => {
+  ])('reports a refusal of %s as an outage', async (...[_what, hello, command, answer]) => {
     const server = createServer((socket) => {
       socket.write(`${command ? '220 hello' : answer}\r\n`)
       socket

@@ -30,7 +30,7 @@ test.each([
   [{ 'review-reminder': { content: 'Hi!\nDear {{ custumer_name }}' } }, 2, 'custumer_name', 'customer_name'],
   [{ 'review-reminder': { subject: 'At {{ shop.nmae }}' } }, 1, 'shop.nmae', 'shop_name'],
   [{ 'review-reply': { texts: { de: { content: '{% if oder_name %}x{% endif %}' } } } }, 1, 'oder_name', 'order_name'],
-])('a template with an unknown merge field is refused with its line: %j', async (body, line, name, closest) => {
+])('a template with an unknown merge field is refused with its line: %j', async (...[body, line, name, closest]) => {
   const answer = await world.rest('PUT', '/settings/emailTemplates', { body })
   expect([answer.statusCode, Object.values(answer.json<{ fields: object }>().fields)]).toMatchObject([
     422,
