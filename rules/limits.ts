@@ -155,7 +155,14 @@ export const maxBouncePercent = 5
 export const maxComplaintPercent = 0.3
 /** Retry interval for a paused shop's emails that are jobs. */
 export const pausedRetryMinutes = 15
+/** Larger bounces are refused. Only their beginning is read, since the report precedes the returned email. */
 export const maxBounceMailBytes = 1 * bytesPerMegabyte
+export const readBounceMailBytes = 64 * 1024
+/** Most bounces that one address sends in a minute, and that one return path gets in an hour. */
+export const maxBouncesPerAddress = 600
+export const maxBouncesPerPath = 10
+/** Fewer complaints never pause a shop, whatever their rate. */
+export const minComplaints = 3
 
 // -- banners (spec 4, 9)
 export const bannerSnoozeDays = 1

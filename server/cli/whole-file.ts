@@ -17,16 +17,15 @@ export async function writeWholeFile<Row>(
   const half = `${path}.half`
   const file = createWriteStream(half)
   // A failure on one side soon fails the other; the first one is the cause.
-  let unread: { error: unknown } | null = null
-  let unwritten: NodeJS.ErrnoException | null = null
+  const failed: { side?: 'rows' | 'file'; error?: unknown } = {}
   file.on('error', (error) => {
-    if (!unread) unwritten = error
+    if (!failed.side) Object.assign(failed, { side: 'file', error })
   })
   const reading = async function* (): AsyncGenerator<Row> {
     try {
       yield* rows
     } catch (error) {
-      if (!unwritten) unread = { error }
+      if (!failed.side) Object.assign(failed, { side: 'rows', error })
       throw error
     }
   }
@@ -36,9 +35,8 @@ export async function writeWholeFile<Row>(
     return (await stat(path)).size
   } catch (error) {
     await rm(half, { force: true }).catch(() => undefined)
-    const source = unread as { error: unknown } | null
-    if (source) throw source.error
-    const cause = (unwritten ?? error) as NodeJS.ErrnoException
+    if (failed.side === 'rows') throw failed.error
+    const cause = (failed.error ?? error) as NodeJS.ErrnoException
     if (cause.syscall) fail(`Can't write ${path}: ${cause.message}`)
     throw error
   }

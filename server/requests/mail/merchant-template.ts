@@ -80,7 +80,7 @@ function toSafeHtml(value: unknown): SafeHtml {
 
 /** Prints lists as Liquid does. */
 const show = (part: unknown): string =>
-  Array.isArray(part) ? part.map(show).join('') : ((part ?? '') as { toString(): string }).toString()
+  Array.isArray(part) ? part.map(show).join('') : String((part as string | number | boolean | null) ?? '')
 
 /** Output of a template. @throws Error beyond `maxOutputChars` */
 class LimitedOutput implements Emitter {
