@@ -1,5 +1,5 @@
-// Candor over HTTP with its background work, in its own process. "held" returns the longest time in ms that the event
-// loop was held since the last question; "plant <name>" runs work that has no guard.
+// Candor over HTTP with its background work, in its own process. "held" returns how long, in ms, the event loop was held
+// since the last question. "plant <name>" runs work that has no guard.
 import type { AddressInfo } from 'node:net'
 import juice from 'juice'
 import { Liquid } from 'liquidjs'

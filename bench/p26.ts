@@ -61,7 +61,8 @@ async function send(server: Child, open: BenchApp, request: HostileRequest): Pro
     signal: AbortSignal.timeout(longestMs),
   })
   await answer.arrayBuffer()
-  if (answer.status >= 500 || answer.status === 401) throw new Error(`${request.name} was answered with ${answer.status}.`)
+  if (answer.status >= 500 || answer.status === 401)
+    throw new Error(`${request.name} was answered with ${answer.status}.`)
   return answer.status
 }
 

@@ -138,8 +138,7 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
   })
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    for (const [name, value] of Object.entries(listSecurityHeaders(deps, request.url ?? '')))
-      response.setHeader(name, value)
+    response.setHeaders(new Map(Object.entries(listSecurityHeaders(deps, request.url ?? ''))))
     response.setHeader('cache-control', 'no-store')
     const refused = findBodyRefusal(request)
     if (refused) return void response.writeHead(refused, { connection: 'close', 'content-length': '0' }).end()

@@ -55,8 +55,8 @@ function findFrameAncestors(path: string, query: unknown, deps: Parts['deps']): 
 }
 
 function buildPolicy(path: string, query: unknown, deps: Parts['deps']): string {
-  const { appBridgeScript } = deps.platform
-  const platformScripts = path.startsWith('/embed') && appBridgeScript ? ` ${appBridgeScript}` : ''
+  const { script } = deps.platform.appBridge
+  const platformScripts = path.startsWith('/embed') && script.startsWith('https:') ? ` ${script}` : ''
   return [
     ...base,
     buildConnectPolicy(deps.origin),

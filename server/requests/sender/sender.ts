@@ -174,7 +174,7 @@ async function mailRecords(ctx: Ctx): Promise<SenderStatus> {
 }
 
 /**
- * On the free plan, test emails go to the merchant: the shop's address, its domain, and the addresses of its logins.
+ * Keeps test emails of the free plan with the merchant. Allows the shop's address, its domain and its logins.
  * @throws InvalidInput
  */
 export async function requireOwnAddress({ shop, access }: Ctx, to: string): Promise<void> {

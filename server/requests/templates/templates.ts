@@ -157,14 +157,7 @@ async function renderSample(
       textColour: template.buttonTextColour,
     },
   ]
-  const { confirmEdit } = templates
-  if (type === 'confirm-edit')
-    buttons.push({
-      label: confirmEdit.denyButtonText || word(locale, 'editMail.deny'),
-      url,
-      colour: confirmEdit.denyButtonColour,
-      textColour: confirmEdit.denyButtonTextColour,
-    })
+  if (type === 'confirm-edit') buttons.push({ ...denyButton(templates, locale), url })
   const texts = await renderMerchantTexts(ctx.shop.id, words, fields)
   return renderEmail({
     ...shared,
@@ -178,6 +171,12 @@ async function renderSample(
     discountTerms: word(locale, 'discountMail.terms', named),
   })
 }
+
+const denyButton = ({ confirmEdit }: EmailTemplates, locale: Locale): Omit<EmailButton, 'url'> => ({
+  label: confirmEdit.denyButtonText || word(locale, 'editMail.deny'),
+  colour: confirmEdit.denyButtonColour,
+  textColour: confirmEdit.denyButtonTextColour,
+})
 
 /** Returns sample quotes of a job's email: a review, with a reply or a change. */
 function sampleQuotes(type: keyof typeof jobMailWords, locale: Locale, named: WordParams): Quote[] {

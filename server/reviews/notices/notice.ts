@@ -31,7 +31,7 @@ export async function recordNewReviews(ctx: Ctx, { ids }: { ids: string[] }): Pr
     on conflict ("shopId") do update set pending = "ReviewNotice".pending + excluded.pending, "pendingSince" = coalesce("ReviewNotice"."pendingSince", excluded."pendingSince")`
 }
 
-/** Reports negative reviews at once, but beyond ten an hour in one email: a flood of reviews must not flood an inbox. */
+/** Reports negative reviews at once. Beyond ten an hour, one email reports the rest, so that a flood doesn't fill inboxes. */
 async function queueNegativeNotices(ctx: Ctx, ids: readonly string[], highestRate: number): Promise<void> {
   if (ids.length === 0) return
   const [now, shopId] = [ctx.now(), ctx.shop.id]

@@ -41,11 +41,7 @@ export const voteRoutes: RouteModule = (app, parts) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
   })
-  const limits = {
-    vote: parts.postLimits('storefront-vote'),
-    voteOnOne: parts.postLimits('vote-on-one', { posts: maxVotesOfNetwork, minutes: networkVoteHours * 60 }),
-    report: parts.postLimits('storefront-report'),
-  }
+  const limits = { vote: openVoteLimit(parts), report: parts.postLimits('storefront-report') }
   const path = '/storefront/:shopDomain/reviews/:id'
 
   app.post<Place>(`${path}/helpful`, async (request, reply) => {
@@ -56,11 +52,7 @@ export const voteRoutes: RouteModule = (app, parts) => {
     const { vote = 'helpful' } = await fieldsOf(request, { vote: true })
     const network = `${ctx.shop.id} ${readClientNetwork(readShopperAddress(parts, ctx, request))}`
     const visitor = hashVisitor(ctx, senderIn(parts, ctx, request), id)
-    const over =
-      (await limits.vote(network)) ??
-      // Changes of a vote are free. Other browser names would count again and again.
-      (vote === 'none' || (await hasVoted(ctx, id, visitor)) ? null : await limits.voteOnOne(`${network} ${id}`))
-    if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })
+    await limits.vote(ctx, { id, vote, visitor, network })
     const voted = await voteOnReview(ctx, { id, vote, visitor })
     if (wantsJson(request)) return { success: true, data: voted }
     const chosen = voted.vote === 'none' ? null : voted.vote
@@ -128,6 +120,24 @@ export const voteRoutes: RouteModule = (app, parts) => {
     if (wantsJson(request)) return { success: true }
     return sendHtml(ctx, { request, reply }, { status: 200, handle, content: reportNote(say('widget.report.thanks')) })
   })
+}
+
+interface CountedVote {
+  id: string
+  vote: unknown
+  visitor: string
+  network: string
+}
+
+/** Counts votes of a network. Changes of a vote are free; other browser names would count again and again. */
+function openVoteLimit({ postLimits }: Parts): (ctx: Ctx, vote: CountedVote) => Promise<void> {
+  const ofNetwork = postLimits('storefront-vote')
+  const onReview = postLimits('vote-on-one', { posts: maxVotesOfNetwork, minutes: networkVoteHours * 60 })
+  return async (ctx, { id, vote, visitor, network }) => {
+    const isNew = vote !== 'none' && !(await hasVoted(ctx, id, visitor))
+    const over = (await ofNetwork(network)) ?? (isNew ? await onReview(`${network} ${id}`) : null)
+    if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })
+  }
 }
 
 /** @throws NotFound for a shop that is unknown or uninstalled, or while the app is off */
