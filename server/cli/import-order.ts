@@ -14,6 +14,7 @@ import { parseFailure } from '../imports/failure.ts'
 import { inspectUpload, type Inspected } from '../imports/files/import-file.ts'
 import { createImport, requireImport, startImport } from '../imports/imports.ts'
 import { applyKnownColumns } from '../imports/files/known-columns.ts'
+import { recountImport } from '../imports/checking/recount.ts'
 import { remapImport } from '../imports/checking/remap.ts'
 import { runSlice } from '../imports/running/run.ts'
 import { toShownSource, requireSource } from '../imports/sources/sources.ts'
@@ -25,7 +26,7 @@ export interface ImportOrder {
   name: string
   dryRun: boolean
   json: boolean
-  answers: Partial<Record<'columns' | 'scale' | 'dates' | 'long' | 'unmatched', string>>
+  answers: Partial<Record<'encoding' | 'columns' | 'scale' | 'dates' | 'long' | 'unmatched', string>>
   pending: boolean
 }
 
@@ -69,16 +70,17 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   const {
     order: {
       json,
-      answers: { columns, unmatched: place, ...given },
+      answers: { encoding, columns, unmatched: place, ...given },
     },
     teller,
   } = work
   const {
-    source,
+    format: { source, ...format },
     report,
     questions: unsaid,
   } = await countUpload(ctx, await inspectFile(ctx, work), {
-    given: given,
+    given,
+    encoding,
     mapColumns: (asked) => (columns === undefined ? undefined : parseMapping(columns, asked)),
     unmatched: place,
   })
@@ -94,6 +96,9 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
     teller.print(
       JSON.stringify({
         source: toShownSource(source),
+        encoding: format.encoding,
+        sheet: format.sheet ?? null,
+        skippedSheets: format.skippedSheets ?? [],
         rows,
         new: fresh,
         duplicates,
@@ -114,6 +119,8 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
 }
 
 function describeQuestion({ id, choices, suggested, examples, rows }: Question): string {
+  if (id === 'encoding')
+    return `Set --encoding ${choices.join('|')}. The file reads:${choices.map((choice, at) => `\n    ${choice}: ${(examples[at] ?? '').replaceAll('\n', ' / ')}`).join('')}`
   if (id === 'columns' && suggested === null)
     return `Set --columns to name the columns with the texts and the stars, such as {"content":0,"rating":1}. The file has the columns ${examples.join(', ')}`
   if (id === 'columns')
@@ -160,11 +167,13 @@ export function fingerprintCommand({
     name,
     source,
     pending,
-    answers: { columns, scale, dates, long, unmatched },
+    answers: { encoding, columns, scale, dates, long, unmatched },
   },
   bytes,
 }: Pick<ImportWork, 'order' | 'bytes'>): string {
-  const said = [name, source, pending, columns, scale, dates, long, unmatched].map((one) => one ?? null)
+  const said = [name, source, pending, columns, scale, dates, long, unmatched, ...(encoding ? [encoding] : [])].map(
+    (one) => one ?? null,
+  )
   return createHash('sha256').update(JSON.stringify(said)).update(bytes).digest('hex')
 }
 
@@ -194,6 +203,10 @@ async function createAndStart(ctx: Ctx, work: ImportWork): Promise<Import> {
 async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
   const { answers: given, pending } = work.order
   let row = await waitForCheck(ctx, id)
+  if (given.encoding !== undefined && questionsOf(row).some((question) => question.id === 'encoding')) {
+    await recountImport(ctx, id, { answers: [{ question: 'encoding', answer: given.encoding }] })
+    row = await waitForCheck(ctx, id)
+  }
   const aboutColumns = questionsOf(row).find((question) => question.id === 'columns')
   if (given.columns !== undefined && aboutColumns) {
     await remapImport(ctx, id, { mapping: parseMapping(given.columns, aboutColumns) })

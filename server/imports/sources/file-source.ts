@@ -1,5 +1,6 @@
 import { makeGuards } from '../../core/formula-guard.ts'
 import { bindColumns, normaliseName, type Header } from '../parsing/header.ts'
+import { undoExcelGuard } from '../parsing/excel-guards.ts'
 import { shorten } from '../parsing/text.ts'
 import { readNote } from './noted-formats.ts'
 import { hasLongText, readReview } from './read-review.ts'
@@ -60,7 +61,7 @@ export function openReader(
   const cellOf = (cells: readonly string[], field: Field): string => {
     const at = bound.get(field)
     const cell = at === undefined ? '' : (cells[at] ?? '')
-    return guarded ? unguard(cell) : cell
+    return undoExcelGuard(guarded ? unguard(cell) : cell)
   }
   const nameOf = (field: Field): string => header.names[bound.get(field) ?? -1] ?? ''
   return {
