@@ -50,7 +50,7 @@ interface RunnerOptions {
   onOtherJobs?: (() => void) | undefined
   /** Another process has created the queues and maintains them. */
   joins?: boolean
-  /** For tests, which call `drain`: no schedule runs on a timer, and queues are not polled. */
+  /** For tests: jobs and schedules run when `drain` is called, and only then. */
   onDemand?: boolean
 }
 
@@ -65,6 +65,7 @@ const pollSeconds = 30
 const idlePollSeconds = 600
 
 const lookLaterMs = 1_000
+const leaveToDrain = () => undefined
 
 /** Starts jobs (pg-boss, for calls to other services) and schedules (for work due by the business clock). */
 export async function startRunner(options: RunnerOptions, deps: () => Deps): Promise<Runner> {
@@ -114,7 +115,7 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
     // A new worker polls at once. Most of a test's queues never need a second one.
     if (onDemand && known.length < maxConcurrencyOf(name)) void addWorker(name, idlePollSeconds)
   }
-  const sender = makeSender({ boss, deps, wake, onDemand })
+  const sender = makeSender({ boss, deps, wake: onDemand ? leaveToDrain : wake, onDemand })
 
   return {
     enqueue: (ctx, job, order) => sender.enqueue(ctx, job, order),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Decided } from './answers.ts'
+import { undecided, type Decided } from './answers.ts'
 
 interface Checked {
   id: string
@@ -16,15 +16,20 @@ const keyOf = (importId: string) => `candor.import.${importId}`
 
 /**
  * Keeps the answers about a checked file across reloads, except columns that were changed and not checked again.
- * Answers belong to a mapping of columns. After a change, only the chosen status of reviews stays: the other answers
- * were about other cells.
+ * Answers belong to a mapping of columns. After a change, only the chosen status of reviews and the encoding stay: the
+ * other answers were about other cells.
+ * @param product the place of unmatched reviews until the merchant chooses another
  */
-export function useDecided({ id, columns }: Checked, begun: Decided): [Decided, (change: Partial<Decided>) => void] {
+export function useDecided(
+  { id, columns }: Checked,
+  product: string | null,
+): [Decided, (change: Partial<Decided>) => void] {
+  const begun = { ...undecided, answers: product ? { unmatched: product } : {} }
   // Keep only mapped columns: a file may have thousands.
   const mapping = JSON.stringify(columns.flatMap(({ field }, at) => (field ? [[at, field]] : [])))
   const [present, setPresent] = useState<Kept>(() => ({ mapping, decided: { ...begun, ...keptOf(id, mapping) } }))
   // The columns may change while the page is open: the event of a new check arrives before its columns.
-  if (present.mapping !== mapping) setPresent({ mapping, decided: { ...begun, publish: present.decided.publish } })
+  if (present.mapping !== mapping) setPresent({ mapping, decided: { ...begun, ...lastingOf(present.decided, begun) } })
   useEffect(() => keep(id, present), [id, present])
   return [
     present.decided,
@@ -32,16 +37,18 @@ export function useDecided({ id, columns }: Checked, begun: Decided): [Decided, 
   ]
 }
 
+/** Returns what other columns don't change: the status, and the encoding that may have changed them. */
+function lastingOf({ publish, answers: { encoding } }: Decided, { answers }: Decided): Partial<Decided> {
+  return { publish, answers: encoding === undefined ? answers : { ...answers, encoding } }
+}
+
 /** Reads the answers stored in this tab; none if the browser blocks storage. */
 function keptOf(importId: string, mapping: string): Partial<Decided> {
   try {
     const text = sessionStorage.getItem(keyOf(importId))
     if (!text) return {}
-    const {
-      mapping: of,
-      decided: { publish, ...answers },
-    } = JSON.parse(text) as Kept
-    return of === mapping ? { publish, ...answers } : { publish }
+    const kept = JSON.parse(text) as Kept
+    return kept.mapping === mapping ? kept.decided : lastingOf(kept.decided, undecided)
   } catch {
     // Blocked storage, or content that no longer parses.
     return {}
@@ -49,9 +56,8 @@ function keptOf(importId: string, mapping: string): Partial<Decided> {
 }
 
 function keep(importId: string, { mapping, decided }: Kept): void {
-  const columns = decided.columns === 'changed' ? null : decided.columns
   try {
-    sessionStorage.setItem(keyOf(importId), JSON.stringify({ mapping, decided: { ...decided, columns } }))
+    sessionStorage.setItem(keyOf(importId), JSON.stringify({ mapping, decided: { ...decided, columnsChanged: false } }))
   } catch {
     // Blocked storage: the answers last as long as the page.
   }
