@@ -113,6 +113,10 @@ export const leastPhotoReminderRate = 3
 export const maxPostponements = 3
 /** Waits after each temporary failure to send a request; after the last one it has failed. */
 export const sendRetryMinutes = [1, 5, 30] as const
+/** Path of the page that shows a widget. */
+export const maxPagePathChars = 2_000
+/** A request whose template is too slow to render has failed after so many attempts. */
+export const mostRenderAttempts = 3
 /** Time of further retries while no mail server can be reached. */
 export const outageRetryHours = 72
 export const itemThumbnailsPerRow = 3
@@ -281,6 +285,8 @@ export const instagramSyncHours = 24
 export const maxInstagramImageBytes = 10 * 1024 * 1024
 
 // -- for features to come: the specification names these numbers, nothing uses them yet (spec 5, 9)
+/** Codes a day for reviewers of one network who proved nothing. A household or office has a few shoppers. */
+export const unprovenDiscountsPerDay = 5
 export const onboardingDiscountPercents = [10, 20, 0] as const
 /** Characters of a translated label. */
 export const maxLabelChars = 16

@@ -37,6 +37,8 @@ export const MESSAGES = {
   replyRequired: 'Reply content is required',
   portMustBeNumber: 'Port must be a number',
   templateBroken: 'Line {line}: {reason}',
+  templateFieldUnknown: 'Line {line}: there is no field “{name}”. Use {closest}.',
+  templateTooSlow: 'This email takes too long to create. Simplify its text or its styles.',
   testEmailSent: 'Test email sent.',
   instagramNotSet: 'Logging in at Instagram is not set up here. Connect with a token instead.',
   themeUnreadable: 'We couldn’t read your theme’s settings. Enter the colors yourself.',

@@ -31,7 +31,7 @@ const longestSheetName = 200
 
 /** Returns what a number format shows, without its texts and colors. */
 function meaningOf(code: string): NumberMeaning {
-  const signs = code.slice(0, longestCode).replace(/\\.|"[^"]*"|\[[^\]]*\]|[*_].|General/gi, '')
+  const signs = code.slice(0, longestCode).replace(/\\.|"[^"]*"|\[[^[\]]*\]|[*_].|General/gi, '')
   return /[dhmsy]/i.test(signs) ? 'date' : signs.includes('%') ? 'percent' : 'number'
 }
 

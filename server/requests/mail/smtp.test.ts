@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { SMTPServer } from 'smtp-server'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { startCatcher } from './catcher.ts'
 import type { CaughtMail } from './catcher.ts'
 import { MailRefused, isMailAddress } from './mail.ts'
@@ -78,6 +78,25 @@ describe('sending over SMTP', () => {
     const mail = openSmtpMail(catcher.url)
     open.push(mail)
     await expect(mail.send(email)).rejects.toMatchObject({ permanent: false })
+  })
+
+  test.each([
+    ['starting TLS', '250-here\r\n250 STARTTLS', 'STARTTLS', '502 5.5.1 no TLS'],
+    ['the connection', '', '', '554 5.7.1 your address is blocked'],
+  ])('reports a refusal of %s as an outage', async (_what, hello, command, answer) => {
+    const server = createServer((socket) => {
+      socket.write(`${command ? '220 hello' : answer}\r\n`)
+      socket
+        .on('error', () => undefined)
+        .on('data', (line) => {
+          socket.write(`${command && String(line).startsWith(command) ? answer : hello}\r\n`)
+        })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    open.push({ close: async () => void server.close() })
+    const mail = openSmtpMail(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    open.push(mail)
+    await expect(mail.send(email)).rejects.toMatchObject({ permanent: false, outage: true })
   })
 
   test('reports an unknown recipient as a permanent refusal', async () => {

@@ -6,7 +6,6 @@ import {
   testEmailWindowHours,
 } from '../../../rules/limits.ts'
 import {
-  compareRecord,
   parseSenderDomain,
   isFreeMailDomain,
   nextSenderState,
@@ -15,9 +14,9 @@ import {
 } from '../../../rules/sender.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 import { LimitReached, NotAllowed } from '../../core/errors.ts'
-import { NoSuchName } from '../../core/files/resolve-name.ts'
 import type { SenderDomain } from '../../generated/prisma/client.ts'
 import { readSetting, saveServerFields } from '../../shop/settings/settings.ts'
+import { checkRecord } from './check-record.ts'
 import { findOrCreateDomain, recordsOf } from './domain-key.ts'
 import { parseMailFrom } from './parse-mail-from.ts'
 import { unpause } from './pause.ts'
@@ -118,25 +117,6 @@ async function checkSender(ctx: Ctx): Promise<SenderStatus> {
       })
   })
   return readSender(ctx)
-}
-
-async function checkRecord({ dns }: Ctx, record: SenderRecord): Promise<SenderRecord> {
-  try {
-    const answers = await dns.lookUp(record.name, record.type)
-    if (record.kind !== 'dmarc' || compareRecord(record, answers).status === 'found')
-      return compareRecord(record, answers)
-  } catch (error) {
-    if (!(error instanceof NoSuchName)) return { ...record, status: 'unknown' }
-    if (record.kind !== 'dmarc') return compareRecord(record, [])
-  }
-  return compareRecord(record, await parentPolicy(dns, record.name))
-}
-
-/** Looks up the parent domains: a policy of `example.com` also covers `mail.example.com` (RFC 7489). */
-async function parentPolicy(dns: Ctx['dns'], name: string): Promise<string[]> {
-  const labels = name.split('.').slice(1)
-  if (labels.length < 3) return []
-  return dns.lookUp(`_dmarc.${labels.slice(1).join('.')}`, 'TXT').catch(() => [])
 }
 
 const atOnce = 200

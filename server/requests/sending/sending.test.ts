@@ -333,6 +333,23 @@ describe('a sender', () => {
   })
 })
 
+test('gives a request up after three tries to render a slow template, with the reason', async () => {
+  const world = await newWorld({ plan: 'enterprise' })
+  const slow = { content: '<b>x</b>'.repeat(2_400), customCss: 'b{color:red}'.repeat(1_600) }
+  await saveSetting(world.ctx, 'emailTemplates', { reviewReminder: slow })
+  await fulfilled(world)
+  await world.advance({ days: 7 })
+  expect(await one(world)).toMatchObject({ status: 'waiting', attempts: 1 })
+  for (const minutes of [1, 5, 30]) await world.advance({ minutes })
+  expect(await one(world)).toMatchObject({
+    status: 'failed',
+    attempts: 3,
+    errorMessage: 'This email takes too long to create. Simplify its text or its styles.',
+  })
+  expect(await world.mailbox()).toEqual([])
+  await expectHonestCounts(world)
+})
+
 test('tab counts equal the listed requests', async () => {
   const world = await newWorld()
   await fulfilled(world, 2)

@@ -39,6 +39,10 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
     { parseAs: 'string', bodyLimit: maxTextBytes },
     (_request, body, done) => done(null, body),
   )
+  // Mail programs post without a content type, or with an unusual one, to unsubscribe (RFC 8058).
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxTextBytes }, (_request, body, done) =>
+    done(null, body),
+  )
 
   const page = (reply: FastifyReply, html: string, status = 200) =>
     reply

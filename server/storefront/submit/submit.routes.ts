@@ -63,14 +63,15 @@ export const submitRoutes: RouteModule = (app, parts) => {
     const { handle } = request.params
     const proven = proofOf(parts, ctx, request)
     const address = readShopperAddress(parts, ctx, request)
-    const sender = proven.proof.kind === 'customer' ? proven.proof.platformCustomerId : readClientNetwork(address)
+    const network = readClientNetwork(address)
+    const sender = proven.proof.kind === 'customer' ? proven.proof.platformCustomerId : network
     const over = await limit(`${ctx.shop.id} ${sender}`)
     const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
     if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const uploads = new Uploads()
     try {
       const read = await readMultipart(() => readPost(request, ctx, uploads))
-      const posted = { handle, ...read, key: keyOf(request, { ...read, address }, proven.proof), ...proven }
+      const posted = { handle, ...read, key: keyOf(request, { ...read, address }, proven.proof), network, ...proven }
       if (wantsJson)
         return { success: true, data: await saves.run(ctx.shop.id, () => submitFromStorefront(ctx, posted)) }
       const answer = over

@@ -37,6 +37,7 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'cannotVerify',
   'freeMailDomain',
   'templateBroken',
+  'templateFieldUnknown',
   'customerTagExcluded',
   'productTagExcluded',
   'countryExcluded',

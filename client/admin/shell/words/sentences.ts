@@ -33,6 +33,8 @@ export const sentences = {
   replyRequired: msg({ message: 'Reply content is required' }),
   portMustBeNumber: msg({ message: 'Port must be a number' }),
   templateBroken: msg({ message: 'Line {line}: {reason}' }),
+  templateFieldUnknown: msg({ message: 'Line {line}: there is no field “{name}”. Use {closest}.' }),
+  templateTooSlow: msg({ message: 'This email takes too long to create. Simplify its text or its styles.' }),
   testEmailSent: msg({ message: 'Test email sent.' }),
   instagramNotSet: msg({ message: 'Logging in at Instagram is not set up here. Connect with a token instead.' }),
   themeUnreadable: msg({ message: 'We couldn’t read your theme’s settings. Enter the colors yourself.' }),
@@ -102,6 +104,8 @@ export const sentences = {
   customerNotBlocked: msg({ message: 'This customer is not blocked' }),
   orderCancelled: msg({ message: 'The order was canceled' }),
   orderRefunded: msg({ message: 'The order was refunded' }),
+  testOrder: msg({ message: 'This is a test order' }),
+  relayAddress: msg({ message: 'This address belongs to a marketplace, which forbids review requests' }),
   alreadyReviewed: msg({ message: 'The customer already reviewed this order' }),
   noProducts: msg({ message: 'The order has no products to review' }),
   quotaMissed: msg({
