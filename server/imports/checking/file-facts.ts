@@ -10,6 +10,8 @@ const distinctKept = 50
 const examplesKept = 3
 /** Share of ratings above five that makes a file one of ten points or percent. Below it they are probably typos. */
 const shareOfOtherScale = 0.1
+/** One star in percent. Ratings between 10 and this may be school marks of 20 points. */
+const leastPercent = 20
 /** So many ratings of 1 and none above may be five stars on a scale of 0 to 1. */
 const leastAllOnes = 3
 
@@ -18,8 +20,8 @@ export interface FileFacts {
   rows: number
   /** Ratings above 5 and up to 10. */
   aboveFive: number
-  /** Ratings above 10 and up to 100. Absent in older reports, like the next two. */
-  aboveTen?: number
+  /** Ratings from 20 to 100, as in a file of percent. Absent in older reports, like the next two. */
+  aboveTwenty?: number
   /** Ratings between 0 and 1, and ratings of at most 1. Cells that name their scale don't count. */
   belowOne?: number
   upToOne?: number
@@ -69,10 +71,10 @@ export function addFacts(facts: FileFacts, reader: RecordReader, records: readon
 }
 
 function countRating(facts: FileFacts, value: number): void {
-  const add = (count: 'aboveTen' | 'belowOne' | 'upToOne' | 'rated') => void (facts[count] = (facts[count] ?? 0) + 1)
+  const add = (count: 'aboveTwenty' | 'belowOne' | 'upToOne' | 'rated') => void (facts[count] = (facts[count] ?? 0) + 1)
   add('rated')
   if (value > maxRate && value <= tenPoints) facts.aboveFive++
-  if (value > tenPoints && value <= percent) add('aboveTen')
+  if (value >= leastPercent && value <= percent) add('aboveTwenty')
   if (value > 0 && value < fraction) add('belowOne')
   if (value <= fraction) add('upToOne')
 }
@@ -130,7 +132,7 @@ export function listFormatQuestions(facts: FileFacts, given: GivenAnswers = {}):
       choices: scales.map(String),
       suggested: given.scale ?? String(likelyScale(facts)),
       examples,
-      rows: scales.includes(fraction) ? (facts.belowOne ?? 0) : facts.aboveFive + aboveTenOf(facts),
+      rows: scales.includes(fraction) ? (facts.belowOne ?? 0) : facts.aboveFive + aboveTwentyOf(facts),
     })
   }
   if (certainOrder(facts) === null)
@@ -164,8 +166,8 @@ export function chooseParseOptions(facts: FileFacts, answers: ReadonlyMap<string
   }
 }
 
-const aboveTenOf = ({ aboveTen = 0 }: FileFacts): number => aboveTen
-const isPercent = (facts: FileFacts): boolean => facts.rows > 0 && aboveTenOf(facts) >= facts.rows * shareOfOtherScale
+const aboveTwentyOf = ({ aboveTwenty = 0 }: FileFacts): number => aboveTwenty
+const isPercent = (facts: FileFacts): boolean => facts.rows > 0 && aboveTwentyOf(facts) >= facts.rows * shareOfOtherScale
 /** Whether no rating is above 1, as in a file of 0.2 to 1. */
 const isFraction = ({ rated = 0, upToOne = 0, belowOne = 0 }: FileFacts): boolean =>
   rated > 0 && upToOne === rated && (belowOne > 0 || rated >= leastAllOnes)

@@ -21,7 +21,7 @@ interface Written {
   isSpoken: boolean
 }
 
-const slashShape = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?:,?[T ]+(.+))?$/
+const slashShape = /^(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d{2})(?:[T, ].*)?$/
 /** Shapes from the first digit of a text on. */
 const shapes = {
   yearFirst: /^(\d{4})(?:[-/.]|\. )(\d{1,2})(?:[-/.]|\. )(\d{1,2})(?!\d)\.?(.*)$/,
@@ -39,7 +39,7 @@ const shapes = {
 }
 const half = String.raw`(am|pm|午前|午後|上午|下午|오전|오후)?`
 const timeShape = new RegExp(
-  String.raw`^${half}\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*${half}(?:\s?uhr|\s?h)?\s*(.*)$`,
+  String.raw`^${half} ?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)? ?${half}(?: ?uhr| ?h)?(.*)$`,
   'i',
 )
 const offsetShape = /^(?:UTC|GMT|Z)?\s*([+-])(\d{1,2}):?(\d{2})?$/i
@@ -155,20 +155,20 @@ function readParts(text: string, order: DateOrder): Written | null {
 
 /** Reads dates with the name of their month, and those of East Asia. */
 function readSpoken(head: string, rest: string): Written | null {
-  const made = (year = '', month: number | null, day = '', behind = ''): Written | null =>
+  const made = (month: number | null, [year = '', day = '', behind = '']: (string | undefined)[]): Written | null =>
     month === null ? null : { year, month, day, rest: behind, isSpoken: true }
   const eastern = shapes.eastern.exec(rest)
-  if (eastern) return made(eastern[1], Number(eastern[2]), eastern[3], eastern[4])
+  if (eastern) return made(Number(eastern[2]), [eastern[1], eastern[3], eastern[4]])
   const named = shapes.dayMonth.exec(rest)
-  const found = named && made(named[3], monthNumber(named[2] ?? ''), named[1], named[4])
+  const found = named && made(monthNumber(named[2] ?? ''), [named[3], named[1], named[4]])
   if (found) return found
   const turned = shapes.yearMonthDay.exec(rest)
-  if (turned) return made(turned[1], monthNumber(turned[2] ?? ''), turned[3], turned[4])
-  const month = monthNumber(/([\p{L}\p{M}]+)\.? $/u.exec(head)?.[1] ?? '')
+  if (turned) return made(monthNumber(turned[2] ?? ''), [turned[1], turned[3], turned[4]])
+  const month = head.endsWith(' ') ? monthNumber(head.trimEnd().split(/[ ,]/).at(-1) ?? '') : null
   const day = shapes.monthDay.exec(rest)
-  if (day) return made(day[2], month, day[1], day[3])
+  if (day) return made(month, [day[2], day[1], day[3]])
   const last = shapes.yearLast.exec(rest)
-  return last && made(last[3], month, last[1], ` ${last[2] ?? ''}`)
+  return last && made(month, [last[3], last[1], ` ${last[2] ?? ''}`])
 }
 
 function build({ year: writtenYear, month, day: writtenDay, rest, isSpoken }: Written): SourceDate | null {

@@ -26,20 +26,20 @@ const numberWords = new Map(
 const number = String.raw`(\d{1,4}(?:[.,]\d{1,6})?)`
 const starWord = String.raw`(?:stars?|sterne?n?|sterren|ster|étoiles?|estrellas?|estrelas?|stell[ae]|stjärn\p{L}*|stjerner?|gwiazd\p{L}*|yıldız|[★⭐☆]+|[つ个個颗顆]?星|점|点|點|分)`
 const shapes = {
-  plain: new RegExp(`^(?:[★⭐]+|별점?|評価|评分)?:?\\s*${number}(?:[\\s-]*${starWord})?$`, 'iu'),
+  plain: new RegExp(`^(?:[★⭐]+|별점?|評価|评分)?:? ?${number}(?:[ -]?${starWord})?$`, 'iu'),
   /** `Rated 5 stars`. */
-  worded: new RegExp(String.raw`^(?:[\p{L}\p{M}]+\s?[.:]?\s+){1,3}${number}[\s-]*${starWord}$`, 'iu'),
+  worded: new RegExp(String.raw`^(?:[\p{L}\p{M}]+(?: ?[.:])? ){1,3}${number}[ -]?${starWord}$`, 'iu'),
   /** `Rated 4 out of 5`, `4/5 stars`, `4,0 von 5 Sternen`, `4.0 颗星，最多 5 颗星`. */
   ofTop: new RegExp(
-    String.raw`^(?:[\p{L}\p{M}]+\s?[.:]?\s+){0,3}${number}(?:[\s-]*${starWord})?\s*(?:/|\b(?:out of|of|von|sur|de|su|di|van de|van|z|ze|av|af)\b|من|[,、]?\s*最[多高])\s*${number}(?:[\s-]*[\p{L}★⭐]+)?\.?$`,
+    String.raw`^(?:[\p{L}\p{M}]+(?: ?[.:])? ){0,3}${number}(?:[ -]?${starWord})? ?(?:/|\b(?:out of|of|von|sur|de|su|di|van de|van|z|ze|av|af)\b|من|[,、]? ?最[多高]) ?${number}(?:[ -]?[\p{L}★⭐]+)?\.?$`,
     'iu',
   ),
   /** `5つ星のうち4.0`, `별 5개 중 4.0개`, `5 yıldız üzerinden 4,0`. */
   topFirst: new RegExp(
-    String.raw`^(?:별\s*)?${number}\s*(?:つ?星のうち|点満点中|점 만점에|개 중|점 중|yıldız üzerinden)\s*${number}\s*\p{L}?$`,
+    String.raw`^(?:별 ?)?${number} ?(?:つ?星のうち|点満点中|점 만점에|개 중|점 중|yıldız üzerinden) ?${number} ?\p{L}?$`,
     'iu',
   ),
-  percent: new RegExp(`^${number}\\s*%$`, 'u'),
+  percent: new RegExp(`^${number} ?%$`, 'u'),
 }
 
 /** A number and the highest rating that the cell itself names. */
@@ -57,7 +57,7 @@ export function ratingNumber(cell: string): number | null {
 function writtenIn(cell: string): Written | null {
   const trimmed = cell.trim()
   if (trimmed.length > longestRating) return null
-  const text = westernDigits(trimmed.normalize('NFKC')).replaceAll('٫', '.')
+  const text = westernDigits(trimmed.normalize('NFKC')).replaceAll('٫', '.').replace(/\s+/g, ' ')
   return drawnIn(text) ?? spelledIn(text) ?? countedIn(text)
 }
 

@@ -24,6 +24,16 @@ export interface FileSourceTable extends FieldRules {
 /** The column that error files add. A fixed file comes back with it, and with formula guards. */
 export const reasonColumn = 'import_error'
 
+const addressFields: ReadonlySet<Field> = new Set([
+  'url',
+  'pictures',
+  'pictures2',
+  'pictures3',
+  'pictures4',
+  'pictures5',
+  'videos',
+])
+
 /** Below this share of known columns a file is another app's. */
 const usualLeastKnown = 0.6
 
@@ -61,7 +71,7 @@ export function openReader(
   const cellOf = (cells: readonly string[], field: Field): string => {
     const at = bound.get(field)
     const cell = at === undefined ? '' : (cells[at] ?? '')
-    return undoExcelGuard(guarded ? unguard(cell) : cell)
+    return undoExcelGuard(guarded ? unguard(cell) : cell, addressFields.has(field))
   }
   const nameOf = (field: Field): string => header.names[bound.get(field) ?? -1] ?? ''
   return {

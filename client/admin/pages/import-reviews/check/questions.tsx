@@ -82,7 +82,7 @@ function useEncoding({ choices, examples }: Question): Asked {
     lead: <p>{t`The file doesn’t say how its characters are stored, and they can be read in several ways.`}</p>,
     choices: choices.map((value, at) => ({
       value,
-      label: <span data-user-content>{examples[at]}</span>,
+      label: (examples[at] ?? '').replaceAll('\n', ' / '),
       help: at === 0 ? t`${value} (most likely)` : value,
     })),
   }
