@@ -7,6 +7,8 @@ const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
 /** A longer record has an opening quotation mark that nothing closes. */
 const longestRecordChars = 1_000_000
+/** A longer quoted cell has no closing mark: thirty times the longest text. Its lines are then read at once. */
+const longestQuotedChars = 150_000
 const longestHeaderChars = 64_000
 /** The most characters of a quoted cell with spaces before its quotation mark: more than the longest review has. */
 const longestIndentedChars = 20_000
@@ -333,7 +335,7 @@ class Splitter {
 
   /** Whether the cell is longer than any text, and has lines to read instead. */
   #isEndless(): boolean {
-    return this.#text.length - this.#cell > longestRecordChars && this.#lineEndFrom(this.#cell) < this.#text.length
+    return this.#text.length - this.#cell > longestQuotedChars && this.#lineEndFrom(this.#cell) < this.#text.length
   }
 
   #isEnd(at: number): boolean {
