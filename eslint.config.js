@@ -44,6 +44,7 @@ export default tseslint.config(
   {
     // A text of an outsider must not hold the event loop.
     files: ['{server,rules,client}/**/*.{ts,tsx}'],
+    ignores: tests,
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],

@@ -18,7 +18,7 @@ const accountStatus =
 
 // Words about the receiver's own mailbox, or about an unknown sender domain of another server.
 const aboutReceiver =
-  /\b[45]\.2\.\d(?!\d)|mailbox|over ?quota|quota exceeded for (user|recipient)|recipient('s)? (quota|storage|inbox)|user you are trying|receiving (mail|messages|too)|per (message|recipient)|recipients? per|too many recipients/i
+  /\b[45]\.2\.\d(?!\d)|mailbox|over ?quota|quota exceeded for (user|recipient)|recipient('s)? (quota|storage|inbox)|user you are trying|receiving (mail|messages|too)|per (message|recipient)|recipients? per(?! (hour|day|month))|too many recipients(?!.{0,20}\b(hour|day|today))/i
 
 const limit = 'limits?|quotas?|allowance|credits?|rates?|threshold|ratelimit'
 const accountWords = [
@@ -27,14 +27,14 @@ const accountWords = [
   `\\b(exceeded|reached|over|hit)\\b[^.]{0,60}\\b(daily|hourly|monthly|sending|send|outbound|outgoing)\\b[^.]{0,40}\\b(${limit})\\b`,
   `max(imum)? (credits|emails per (hour|day)|number of (messages|emails))`,
   `(emails|messages|mails|recipients) per (hour|day|month)`,
-  'not enough credits|insufficient credits|too many (messages|emails|mails) (sent|today|from)|sent too many',
+  '(message|mail|email|sending) rate (limit )?exceeded|not enough credits|insufficient credits|too many (messages|emails|mails) (sent|today|from)|sent too many',
   // The account itself.
   '\\b(your (smtp |email |mail )?(account|user|organi[sz]ation|domain|tenant)|tenant|sender|sending (account|domain))\\b[^.]{0,40}\\b(suspended|disabled for sending|blocked from sending|restricted|deactivated|terminated|under review|paused|not activated|locked)',
   '\\bsending\\b[^.]{0,20}\\b(paused|suspended|disabled|blocked)|unusual (sending )?activity|outbound spam|bad outbound sender',
   // Logins.
   'authentication (is )?(required|needed|unsuccessful|failed)|must (be authenticated|authenticate)|(client|user) was not authenticated|not authenticated|(password|login) required|log ?in via|invalid (login|credentials)',
   // The sender is not the account's own.
-  'send ?as ?denied|(not (allowed|authori[sz]ed|permitted)|unauthori[sz]ed|permissions?) to (send|use)\\b(?!.*\\bspf\\b)[^.]{0,40}(as|from|sender|address|mail|with|for|on behalf)|not owned by|from address (is )?not verified|does ?n.t match (a |an |the )?verified|not verified|unverified (sender|address|domain|email)|unauthori[sz]ed sender|sender (address )?(is )?not (allowed|verified|registered|valid for)|verified sender|permissions to send',
+  'sender (address )?rejected|send ?as ?denied|(not (allowed|authori[sz]ed|permitted)|unauthori[sz]ed|permissions?) to (send|use)\\b(?!.*\\bspf\\b)[^.]{0,40}(as|from|sender|address|mail|with|for|on behalf)|not owned by|from address (is )?not verified|does ?n.t match (a |an |the )?verified|not verified|unverified (sender|address|domain|email)|unauthori[sz]ed sender|sender (address )?(is )?not (allowed|verified|registered|valid for)|verified sender|permissions to send',
   'relay(ing)? (access )?(is )?(denied|not (permitted|allowed)|prohibited|refused)|unable to relay|do(es)? not relay|relaying? not',
 ].map((pattern) => new RegExp(pattern, 'i'))
 

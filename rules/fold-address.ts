@@ -1,19 +1,16 @@
+import { normalizeMailAddress } from './mail-address.ts'
+
 const dotless = /^(gmail|googlemail)\.com$/
 
 /**
- * Returns one form for all spellings that reach the same mailbox: lower case, without a `+tag`, and for Gmail without
+ * Returns one form for all spellings that reach the same mailbox: lower case and without a `+tag`. Gmail also ignores
  * dots. To compare addresses, never to send to.
  */
 export function foldAddress(email: string): string {
-  const at = email.lastIndexOf('@')
-  const domain = email
-    .slice(at + 1)
-    .trim()
-    .toLowerCase()
-  const local = email
-    .slice(0, at)
-    .trim()
-    .toLowerCase()
-    .replace(/(?!^)\+.*$/, '')
+  const address = normalizeMailAddress(email)
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  const tag = address.indexOf('+', 1)
+  const local = address.slice(0, tag > 0 && tag < at ? tag : at)
   return dotless.test(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
 }

@@ -53,6 +53,9 @@ export const maxOpenReports = 100
 /** Posts per window (wall clock) from one shopper's address to one shop, or with one email's link. */
 export const maxShopperPosts = 30
 export const shopperPostWindowMinutes = 10
+/** Votes on one review from one network: a household, but not one person under many browser names. */
+export const maxVotesOfNetwork = 6
+export const networkVoteHours = 24
 
 // -- reviews (spec 9, decisions)
 export const autoPublishAfterDays = 14
@@ -63,6 +66,8 @@ export const maxEditNoteChars = 500
 /** Time until the page that sends requests closes itself (spec 7). */
 export const backToRequestsMs = 500
 export const newReviewNoticeEveryHours = 1
+/** Negative reviews of an hour that are reported one by one. */
+export const mostNegativeNotices = 10
 /** Hour in the shop's zone, on Mondays. */
 export const weeklySummaryHour = 8
 /** A summary that couldn't be sent by then is dropped. */
@@ -150,7 +155,14 @@ export const maxBouncePercent = 5
 export const maxComplaintPercent = 0.3
 /** Retry interval for a paused shop's emails that are jobs. */
 export const pausedRetryMinutes = 15
+/** Larger bounces are refused. Only their beginning is read, since the report precedes the returned email. */
 export const maxBounceMailBytes = 1 * bytesPerMegabyte
+export const readBounceMailBytes = 64 * 1024
+/** Most bounces that one address sends in a minute, and that one return path gets in an hour. */
+export const maxBouncesPerAddress = 600
+export const maxBouncesPerPath = 10
+/** Fewer complaints never pause a shop, whatever their rate. */
+export const minComplaints = 3
 
 // -- banners (spec 4, 9)
 export const bannerSnoozeDays = 1

@@ -43,6 +43,7 @@ export const MESSAGES = {
   instagramNotSet: 'Logging in at Instagram is not set up here. Connect with a token instead.',
   themeUnreadable: 'We couldn’t read your theme’s settings. Enter the colors yourself.',
   testEmailFailed: 'We couldn’t send the test email. Try again.',
+  testEmailToOthers: 'On the Free plan, test emails go to your own addresses only, such as {email}',
   testEmailLimit: 'You have reached the daily limit of 25 test emails',
   viewNameTaken: 'A view with this name already exists',
   invalidCoupon: 'Invalid coupon code',

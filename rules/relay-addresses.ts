@@ -2,7 +2,7 @@
 const MARKETPLACES = [
   ...['allegrogroup', 'amazon', 'bol', 'cdiscount', 'ebay', 'emag', 'etsy', 'fruugo', 'kaufland', 'lazada', 'manomano'],
   ...['mercadolibre', 'mercadolivre', 'mirakl', 'newegg', 'onbuy', 'otto', 'shein', 'shopee', 'temu', 'tiktok'],
-  ...['tiktokw', 'walmart', 'zalando'],
+  ...['catch', 'darty', 'facebook', 'fnac', 'leroymerlin', 'tiktokw', 'walmart', 'wayfair', 'wish', 'zalando'],
 ]
 /** Forwarding domains of other forms. */
 const FORWARDING_DOMAINS = ['allegromail.pl', 'fw.rakuten.ne.jp', 'kaufland-marktplatz.de', 'otto.market']

@@ -72,6 +72,8 @@ test.each([
   [{ sent: 199, bounced: 199, complained: 0 }, null],
   [{ sent: 200, bounced: 10, complained: 0 }, null],
   [{ sent: 200, bounced: 11, complained: 0 }, 'bounces'],
+  [{ sent: 200, bounced: 0, complained: 2 }, null],
+  [{ sent: 200, bounced: 0, complained: 3 }, 'complaints'],
   [{ sent: 1000, bounced: 0, complained: 3 }, null],
   [{ sent: 1000, bounced: 0, complained: 4 }, 'complaints'],
 ])('numbers %j pause the shop for %s', (numbers, reason) =>

@@ -1,4 +1,4 @@
-import { maxBouncePercent, maxComplaintPercent, reputationMinMails } from './limits.ts'
+import { maxBouncePercent, maxComplaintPercent, minComplaints, reputationMinMails } from './limits.ts'
 
 /** State of a sender with the merchant's own domain. `broken`: it was verified, and a record is now missing. */
 export const SENDER_STATES = ['unverified', 'verified', 'broken'] as const
@@ -153,7 +153,8 @@ export function reputationProblem({
 }): { reason: PauseReason; percent: number } | null {
   if (sent < reputationMinMails) return null
   const percentOf = (count: number) => (100 * count) / sent
-  if (percentOf(complained) > maxComplaintPercent) return { reason: 'complaints', percent: percentOf(complained) }
+  if (complained >= minComplaints && percentOf(complained) > maxComplaintPercent)
+    return { reason: 'complaints', percent: percentOf(complained) }
   if (percentOf(bounced) > maxBouncePercent) return { reason: 'bounces', percent: percentOf(bounced) }
   return null
 }

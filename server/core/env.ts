@@ -214,6 +214,8 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
   }
 }
 
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
 const neededInProduction = [
   'PUBLIC_URL',
   'SESSION_SECRET',
@@ -227,6 +229,9 @@ const neededInProduction = [
 
 function requireForProduction(env: z.infer<typeof variables>): void {
   requireAll(env, neededInProduction, 'in production')
+  const { protocol, hostname } = new URL(env.PUBLIC_URL ?? 'https://none')
+  if (protocol !== 'https:' && !loopback.test(hostname))
+    throw new EnvError('PUBLIC_URL must begin with https:// in production.')
   if (env.CANDOR_LOCAL_TARGETS.length > 0)
     throw new EnvError(
       'CANDOR_LOCAL_TARGETS must not be set in production: it lets requests past the guard of private addresses.',
@@ -240,7 +245,6 @@ function requireForProduction(env: z.infer<typeof variables>): void {
     throw new EnvError('ENCRYPTION_KEY must not be the demo key in production.')
 }
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 const chooseMode = 'Set CANDOR_MODE to production, or to demo if everyone may sign in'
 
 /** Anyone can sign in to the demo, so a production setup that lacks CANDOR_MODE must not start as one. */
@@ -250,8 +254,7 @@ function refuseDemo(env: z.infer<typeof variables>): void {
   const demo = { SESSION_SECRET: demoSecret, ENCRYPTION_KEY: demoEncryptionKey, SHOPIFY_API_SECRET: demoApiSecret }
   for (const [name, value] of Object.entries(demo) as [keyof typeof demo, string][]) {
     const given = env[name]
-    if (given !== undefined && String(given) !== value)
-      throw new EnvError(`${chooseMode}: ${name} is not the demo's.`)
+    if (given !== undefined && String(given) !== value) throw new EnvError(`${chooseMode}: ${name} is not the demo's.`)
   }
 }
 

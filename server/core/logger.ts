@@ -37,7 +37,7 @@ function serializeError(error: unknown): object {
   // Errors from other processes arrive as plain objects.
   const { name, message, stack, code } = error as { name?: unknown; message?: unknown; stack?: unknown; code?: unknown }
   return {
-    type: typeof name === 'string' ? name : error.constructor?.name,
+    type: typeof name === 'string' ? name : 'object',
     message:
       typeof message === 'string'
         ? hideAddresses(message)

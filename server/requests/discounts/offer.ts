@@ -41,8 +41,8 @@ export const expiryMailKey = (id: string): string => `discount-expiry ${id}`
 
 /**
  * Listener: creates codes for reviews that earn one. An order earns one code for all its reviews; without an order,
- * each product and email address earns one. A reviewer who proved nothing gets it by email where the plan has that, and
- * a network earns a few of these a day (decision 0071). The row is written first; the platform creates the code later.
+ * each product and email address earns one. A reviewer who proved nothing gets it by email, a few a day from one network
+ * (decision 0071). The row is written first; the platform creates the code later.
  */
 export async function offerDiscounts(tx: Ctx, { ids, network }: { ids: string[]; network?: string }): Promise<void> {
   const settings = await readSetting(tx, 'discount')
@@ -59,7 +59,7 @@ export async function offerDiscounts(tx: Ctx, { ids, network }: { ids: string[];
   }
 }
 
-/** An order, or a signed-in customer whom the platform knows. A typed address proves nothing. */
+/** An order, or a signed-in customer of the platform. A typed address proves nothing. */
 const isProven = ({ orderId, verifiedBy, source, customer }: Rewarded): boolean =>
   orderId !== null || verifiedBy !== 'none' || (source === 'customer' && customer?.platformId != null)
 

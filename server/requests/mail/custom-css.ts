@@ -1,4 +1,4 @@
-import { parse as parseSelector, type Selector } from 'css-what'
+import { parse as parseSelector, SelectorType, type Selector } from 'css-what'
 import { Parser } from 'htmlparser2'
 import juice from 'juice'
 import postcss, { CssSyntaxError, type AtRule, type Root, type Rule } from 'postcss'
@@ -47,7 +47,9 @@ function weighRule({ selector }: Rule): { parts: number; reason: string | null }
   }
   const parts = alternatives.flat().length
   const longest = Math.max(...alternatives.map(({ length }) => length))
-  const isUsed = alternatives.flat().every((part) => part.type !== 'pseudo' || isUsedPseudo(part.name, part.data))
+  const isUsed = alternatives
+    .flat()
+    .every((part) => part.type !== SelectorType.Pseudo || isUsedPseudo(part.name, part.data))
   if (!isUsed || alternatives.some(hasManySiblings))
     return { parts, reason: `email programs don't support the selector ${short(selector)}` }
   return { parts, reason: longest > maxSelectorParts ? `the selector ${short(selector)} is too long` : null }
@@ -56,11 +58,11 @@ function weighRule({ selector }: Rule): { parts: number; reason: string | null }
 const isUsedPseudo = (name: string, data: unknown): boolean =>
   usedPseudos.test(name) &&
   (!Array.isArray(data) ||
-    (data as Selector[][]).every(([part, ...more]) => more.length === 0 && part?.type !== 'pseudo'))
+    (data as Selector[][]).every(([part, ...more]) => more.length === 0 && part?.type !== SelectorType.Pseudo))
 
 /** Each `~` multiplies the cost by the number of siblings. */
 const hasManySiblings = (parts: readonly Selector[]): boolean =>
-  parts.filter(({ type }) => type === 'sibling').length > 1
+  parts.filter(({ type }) => type === SelectorType.Sibling).length > 1
 
 const short = (selector: string): string => JSON.stringify(selector.slice(0, 40))
 

@@ -44,12 +44,24 @@ export class MailRefused extends Error {
   readonly outage: boolean
   /** The server refuses the account for every mail: its login, its volume or its sender. */
   readonly account: boolean
-  constructor(message: string, options: { permanent: boolean; outage?: boolean; account?: boolean; cause?: unknown }) {
+  /** The recipient's address doesn't exist. */
+  readonly isUnknownRecipient: boolean
+  constructor(
+    message: string,
+    options: {
+      permanent: boolean
+      outage?: boolean
+      account?: boolean
+      isUnknownRecipient?: boolean
+      cause?: unknown
+    },
+  ) {
     super(message, { cause: options.cause })
     this.name = 'MailRefused'
     this.permanent = options.permanent
     this.outage = options.outage ?? false
     this.account = options.account ?? false
+    this.isUnknownRecipient = options.isUnknownRecipient ?? false
   }
 }
 

@@ -8,7 +8,7 @@ export interface MerchantTexts {
 }
 
 /**
- * Renders the merchant's texts of an email: subject and preheader as one line of plain text, the content as safe HTML.
+ * Renders the merchant's texts of an email. Subject and preheader are one line of plain text, the content is safe HTML.
  * Empty texts stay empty.
  * @throws TemplateBroken, RenderStopped
  */

@@ -75,14 +75,18 @@ class SafeHtml extends Drop {
 
 function toSafeHtml(value: unknown): SafeHtml {
   if (value instanceof SafeHtml) return value
-  return new SafeHtml(escapeHtml(Array.isArray(value) ? value.join('') : String(value ?? '')))
+  return new SafeHtml(escapeHtml(show(value)))
 }
+
+/** Prints lists as Liquid does. */
+const show = (part: unknown): string =>
+  Array.isArray(part) ? part.map(show).join('') : String((part as string | number | boolean | null) ?? '')
 
 /** Output of a template. @throws Error beyond `maxOutputChars` */
 class LimitedOutput implements Emitter {
   buffer = ''
   write(part: unknown): void {
-    this.buffer += String(part ?? '')
+    this.buffer += show(part)
     if (this.buffer.length > maxOutputChars) throw new Error(`the output exceeds ${maxOutputChars} characters`)
   }
 }

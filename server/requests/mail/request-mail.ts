@@ -183,9 +183,13 @@ export async function renderRequestMail(mail: RequestMail, say: MailSentences): 
   return { subject, html: styled, text: `${text}\n\n${footer.text}`, ...(amp !== null && { amp }) }
 }
 
-/** Returns headers for one-click unsubscribing (RFC 8058). */
-export function buildUnsubscribeHeaders(unsubscribeUrl: string): Record<string, string> {
-  return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+/** Returns headers for one-click unsubscribing (RFC 8058), and by email for programs that know only this (RFC 2369). */
+export function buildUnsubscribeHeaders(
+  unsubscribeUrl: string,
+  leaveAddress: string | null = null,
+): Record<string, string> {
+  const mail = leaveAddress ? `, <mailto:${leaveAddress}?subject=unsubscribe>` : ''
+  return { 'List-Unsubscribe': `<${unsubscribeUrl}>${mail}`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 function ownContent(say: MailSentences, fields: MergeFields): string {

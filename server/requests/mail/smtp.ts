@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { isAccountRefusal } from '../../../rules/account-refusals.ts'
+import { classifyRefusal } from '../../../rules/bounces/refusals.ts'
 import { MailRefused, requireSafeHeaders } from './mail.ts'
 import type { Mail, MailPort } from './mail.ts'
 
@@ -67,10 +68,13 @@ function toMailRefused(error: unknown): MailRefused {
   const message = error instanceof Error ? error.message : String(error)
   const { command, responseCode } = error as SmtpError
   const account = isAccountRefusal({ code: responseCode || undefined, command, text: message })
+  // A relay may repeat the receiver's answer to RCPT TO: only a shop's own server speaks of the account there.
+  const outage = isOutage(error) || (account && command !== 'RCPT TO')
   return new MailRefused(message, {
-    permanent: !account && isPermanent(error),
-    outage: account || isOutage(error),
+    permanent: !outage && isPermanent(error),
+    outage,
     account,
+    isUnknownRecipient: !account && isUnknownRecipient(error),
     cause: error,
   })
 }
@@ -140,4 +144,10 @@ function isPermanent(error: unknown): boolean {
   if (responseCode === 530 || responseCode === 535) return false
   if (responseCode) return responseCode >= 500
   return code === 'EENVELOPE' || code === 'EMESSAGE'
+}
+
+/** Before RCPT TO names the recipient, a refusal can't be about it. */
+function isUnknownRecipient(error: unknown): boolean {
+  const { response = '', command = '' } = error as { response?: string; command?: string }
+  return /^(?:RCPT TO|DATA|$)/.test(command) && classifyRefusal(response) === 'hard'
 }

@@ -94,9 +94,9 @@ function outletOf(ctx: Ctx, server: MerchantServer, pool: SmtpMail): Outlet {
       try {
         return await pool.send(mail)
       } catch (error) {
-        if (!(error instanceof MailRefused) || error.permanent || ctx.stopping.aborted) throw error
+        if (!(error instanceof MailRefused) || ctx.stopping.aborted) throw error
         // A pause closes the connections of the other mails.
-        if (!error.outage && !paused) throw error
+        if (!error.account && (error.permanent || (!error.outage && !paused))) throw error
         // Mails that fail together share one check. A refused account can still log in, so it needs none.
         paused ??= error.account ? pauseForAccount(ctx, error.message) : pauseIfUnreachable(ctx, server)
         const reason = await paused

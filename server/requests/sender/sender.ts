@@ -13,7 +13,7 @@ import {
   type SenderState,
 } from '../../../rules/sender.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
-import { LimitReached, NotAllowed } from '../../core/errors.ts'
+import { InvalidInput, LimitReached, NotAllowed } from '../../core/errors.ts'
 import type { SenderDomain } from '../../generated/prisma/client.ts'
 import { readSetting, saveServerFields } from '../../shop/settings/settings.ts'
 import { checkRecord } from './check-record.ts'
@@ -171,6 +171,21 @@ async function mailRecords(ctx: Ctx): Promise<SenderStatus> {
     await tx.enqueue('mails.sender', { domain: row.domain, at: now.toISOString() })
   })
   return readSender(ctx)
+}
+
+/**
+ * Keeps test emails of the free plan with the merchant. Allows the shop's address, its domain and its logins.
+ * @throws InvalidInput
+ */
+export async function requireOwnAddress({ shop, access }: Ctx, to: string): Promise<void> {
+  const [own, asked] = [shop.email.toLowerCase(), to.toLowerCase()]
+  const domain = own.split('@')[1] ?? ''
+  if (shop.plan !== 'free' || asked === own) return
+  if (domain && !isFreeMailDomain(domain) && asked.endsWith(`@${domain}`)) return
+  const logins = await access
+    .acrossShops('log in')
+    .account.count({ where: { email: asked, shops: { some: { shopId: shop.id } } } })
+  if (logins === 0) throw new InvalidInput({ to: { code: 'testEmailToOthers', params: { email: shop.email } } })
 }
 
 /** Counts a test email of the shop. @throws LimitReached after 25 in 24 hours (spec 5) */

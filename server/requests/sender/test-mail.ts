@@ -15,7 +15,7 @@ import { word } from '../../core/words/words.ts'
 import { readMailSender, usesOwnServer } from './identity.ts'
 import { ownServer } from './outlet.ts'
 import { unpause } from './pause.ts'
-import { countTestEmail } from './sender.ts'
+import { countTestEmail, requireOwnAddress } from './sender.ts'
 
 const { smtpType, host, port, encryption, authentication, username, senderEmail, senderName } =
   EMAIL_SETTING.schema.shape
@@ -39,6 +39,7 @@ export async function testSender(ctx: Ctx, input: unknown): Promise<void> {
   const setting: EmailSetting = { ...stored, ...given(settings) }
   const sender = await readMailSender(ctx)
   if (setting.smtpType === 'custom' && !setting.host) throw new InvalidInput({ host: 'required' })
+  await requireOwnAddress(ctx, to)
   await countTestEmail(ctx)
   if (!usesOwnServer(setting))
     return sendTo(

@@ -52,7 +52,7 @@ export async function decideSends(ctx: Ctx, items: readonly ClaimedItem[]): Prom
       hasFailed: order !== undefined && planParcels(ctx, order, rules)[0]?.hasFailed === true,
       customer: customers.get(item.customerId ?? ''),
       rules,
-      suppressed: reasons.get(item.customerEmail.toLowerCase()),
+      suppressed: reasons.get(item.customerEmail),
     })
     const about = skip ?? aboutOf(item, products.get(item.id) ?? { left: [], reviewed: [] }, rules)
     const ready: SendDecision = Array.isArray(about)

@@ -19,6 +19,7 @@ import { readSetting } from '../../shop/settings/settings.ts'
 import { buildMailData, loadStoredMail, type KeptMail, type MailData } from './stored-mail.ts'
 import { buildMailLinks, previewLinks } from '../requests/mail-links.ts'
 import { readMailSender } from '../sender/identity.ts'
+import { buildLeaveAddress } from '../sender/return-path.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { templateToSend, type CurrentTemplate } from './template-to-send.ts'
 
@@ -70,7 +71,7 @@ export async function loadMailBuilder(
     const rendered = withValidAmp(ctx, await render(ctx, mailData, { template, say: words.say, links }))
     const envelope = sender.envelope(item.id)
     const headers = {
-      ...buildUnsubscribeHeaders(links.unsubscribeUrl),
+      ...buildUnsubscribeHeaders(links.unsubscribeUrl, buildLeaveAddress(ctx, item.id)),
       'Feedback-ID': `request:${ctx.shop.id}:candor`,
       ...envelope.headers,
     }

@@ -254,8 +254,8 @@ async function buildFailureOutcome(ctx: Ctx, item: ClaimedItem, error: unknown):
   const permanent = error instanceof MailRefused && error.permanent
   if (!permanent && minutes !== undefined)
     return { item, status: 'waiting', errorMessage, scheduledAt: new Date(ctx.now().getTime() + minutes * 60_000) }
-  // 5.1.x: the address doesn't exist (RFC 3463). Emailing it again would harm the sender's reputation.
-  if (permanent && /\b5\.1\.\d+\b/.test(errorMessage)) await noteRefusal(ctx, item)
+  // Emailing an address that doesn't exist again would harm the sender's reputation.
+  if (error instanceof MailRefused && error.isUnknownRecipient) await noteRefusal(ctx, item)
   return { item, status: 'failed', errorMessage, unspent: cycleOf(ctx, item) }
 }
 

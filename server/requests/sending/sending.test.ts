@@ -118,7 +118,9 @@ describe('a request email', () => {
     const mails = await world.mailbox()
     expect(mails).toHaveLength(1)
     const headers = mails[0]?.headers as Record<string, string>
-    expect(headers['list-unsubscribe']).toMatch(/^<http:\/\/candor\.test\/u\/[\w-]+\.[\w-]+>$/)
+    expect(headers['list-unsubscribe']).toMatch(
+      /^<http:\/\/candor\.test\/u\/[\w-]+\.[\w-]+>, <mailto:leave\+[a-z2-7]{56}@bounces\.candor\.test\?subject=unsubscribe>$/,
+    )
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
     expect(headers).not.toHaveProperty('bcc')
     expect(mails[0]?.html).toContain('&lt;b&gt;X&lt;/b&gt;')

@@ -29,7 +29,7 @@ import { renderRequestMail, type RenderedMail } from '../mail/request-mail.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
 import { readMailSender } from '../sender/identity.ts'
 import { openOutlet } from '../sender/outlet.ts'
-import { countTestEmail } from '../sender/sender.ts'
+import { countTestEmail, requireOwnAddress } from '../sender/sender.ts'
 import { readSetting, saveServerFields } from '../../shop/settings/settings.ts'
 import { word, wordLocale, type WordParams } from '../../core/words/words.ts'
 import { jobMailWords } from './default-texts.ts'
@@ -157,14 +157,7 @@ async function renderSample(
       textColour: template.buttonTextColour,
     },
   ]
-  const { confirmEdit } = templates
-  if (type === 'confirm-edit')
-    buttons.push({
-      label: confirmEdit.denyButtonText || word(locale, 'editMail.deny'),
-      url,
-      colour: confirmEdit.denyButtonColour,
-      textColour: confirmEdit.denyButtonTextColour,
-    })
+  if (type === 'confirm-edit') buttons.push({ ...denyButton(templates, locale), url })
   const texts = await renderMerchantTexts(ctx.shop.id, words, fields)
   return renderEmail({
     ...shared,
@@ -178,6 +171,12 @@ async function renderSample(
     discountTerms: word(locale, 'discountMail.terms', named),
   })
 }
+
+const denyButton = ({ confirmEdit }: EmailTemplates, locale: Locale): Omit<EmailButton, 'url'> => ({
+  label: confirmEdit.denyButtonText || word(locale, 'editMail.deny'),
+  colour: confirmEdit.denyButtonColour,
+  textColour: confirmEdit.denyButtonTextColour,
+})
 
 /** Returns sample quotes of a job's email: a review, with a reply or a change. */
 function sampleQuotes(type: keyof typeof jobMailWords, locale: Locale, named: WordParams): Quote[] {
@@ -242,6 +241,7 @@ export async function sendTestEmail(
 ): Promise<{ message: string }> {
   const { to } = parse(testInput, { to: input.to })
   const templates = await withDraft(ctx, readPlan(ctx), input.draft ?? {})
+  await requireOwnAddress(ctx, to)
   await countTestEmail(ctx)
   const sample = sampleOf(ctx, input)
   const rendered = await render(ctx, { templates, branding: await readSetting(ctx, 'branding') }, sample)

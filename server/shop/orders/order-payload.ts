@@ -296,7 +296,8 @@ function ofLine(payload: z.output<typeof line>): OrderLine {
 
 const plain = { body: null, facts: {}, parcels: [], hasAllParcels: false, progress: null, refunded: [], money: [] }
 /** The carrier lost the parcel or brings it back. */
-const hasFailed = ({ shipment_status }: { shipment_status: string }): boolean => shipment_status === 'failure'
+const hasFailed = ({ shipment_status }: { shipment_status: string }): boolean =>
+  ['failure', 'not_delivered'].includes(shipment_status)
 const isCancelled = (status: string): boolean => ['cancelled', 'failure', 'error'].includes(status)
 
 /** A parcel without an id can't be distinguished from others. */
@@ -339,7 +340,7 @@ function ofFulfillment(payload: z.output<typeof fulfillmentTopic>): OrderEvent {
 function ofFulfillmentEvent(payload: z.output<typeof fulfillmentEvent>): OrderEvent {
   const happenedAt = payload.happened_at ?? payload.created_at
   const status = payload.status.toLowerCase()
-  const state = status === 'delivered' ? 'delivered' : status === 'failure' ? 'failed' : 'moving'
+  const state = status === 'delivered' ? 'delivered' : hasFailed({ shipment_status: status }) ? 'failed' : 'moving'
   const parcelId = payload.fulfillment_id
   return {
     ...plain,

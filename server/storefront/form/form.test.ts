@@ -442,7 +442,7 @@ describe('unsubscribing', () => {
     ['no content type', {}],
     ['bytes', { 'content-type': 'application/octet-stream' }],
   ])('by one click in the email client, posted as %s, stops queued emails', async (what, headers) => {
-    const email = `${what.replace(' ', '-')}@example.com`
+    const email = `${what.replaceAll(' ', '-')}@example.com`
     const product = await addProduct(world, `Bench ${what}`)
     const { unsubscribe } = await asked([product], email)
     const second = await placeOrder(world, { email, products: [await addProduct(world, `Stool ${what}`)] })

@@ -40,9 +40,8 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
       .send(),
   )
 
-  app.get<Fragment>('/storefront/:shopDomain/widgets/:key', async (request, reply) => {
+  app.get<Fragment>('/storefront/:shopDomain/widgets/:key', { onRequest: requireShortPath }, async (request, reply) => {
     const { shopDomain, key } = request.params
-    requireShortPath(request.query['path'])
     const shop = await findShop(parts, shopDomain)
     const isOwn = isWidgetKey(key) && isPersonal(key)
     const make = async (shop: Shop) => {
@@ -91,7 +90,8 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
 }
 
 /** @throws InvalidInput */
-function requireShortPath(path: unknown): void {
+async function requireShortPath({ query }: FastifyRequest<Fragment>): Promise<void> {
+  const { path } = query
   if (typeof path === 'string' && path.length > maxPagePathChars)
     throw new InvalidInput({ path: { code: 'fillAtMost', params: { max: maxPagePathChars } } })
 }

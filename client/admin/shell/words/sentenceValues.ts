@@ -38,6 +38,7 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'freeMailDomain',
   'templateBroken',
   'templateFieldUnknown',
+  'testEmailToOthers',
   'customerTagExcluded',
   'productTagExcluded',
   'countryExcluded',

@@ -39,6 +39,7 @@ export const sentences = {
   instagramNotSet: msg({ message: 'Logging in at Instagram is not set up here. Connect with a token instead.' }),
   themeUnreadable: msg({ message: 'We couldn’t read your theme’s settings. Enter the colors yourself.' }),
   testEmailFailed: msg({ message: 'We couldn’t send the test email. Try again.' }),
+  testEmailToOthers: msg({ message: 'On the Free plan, test emails go to your own addresses only, such as {email}' }),
   testEmailLimit: msg({ message: 'You have reached the daily limit of 25 test emails' }),
   viewNameTaken: msg({ message: 'A view with this name already exists' }),
   invalidCoupon: msg({ message: 'Invalid coupon code' }),

@@ -70,9 +70,9 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const [start, starting] = useStartImport()
   const recounting = useRecount(run, decided)
   const { refused, take, forget } = useRefused()
-  const decide = (answer: Partial<Decided>) => {
+  const decide = (decision: Partial<Decided>) => {
     forget()
-    change(answer)
+    change(decision)
   }
   const answers = answersOf(run.questions, decided)
   const begin = async () => take(await start({ input: { importId: run.id, answers, publish: decided.publish } }))
@@ -82,25 +82,25 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   // Without a column for texts or stars, nothing is counted yet.
   const unread = aboutColumns?.choices.length === 0
   const [opened, setOpened] = useState(false)
-  const decideColumns = (answer: string | null, columnsChanged = false) =>
-    decide({ answers: withAnswer(decided.answers, 'columns', answer), columnsChanged })
+  const answer = (question: string, to: string | null, columnsChanged = chosen.columnsChanged) =>
+    decide({ answers: withAnswer(chosen.answers, question, to), columnsChanged })
   const toggle = () => {
     setOpened(!opened)
     // Closing the card drops its changes.
-    decideColumns(null)
+    answer('columns', null, false)
   }
   const columns = (
     <ColumnsCard
       key={JSON.stringify(run.columns)}
       run={run}
       confirmed={decided.answers.columns !== undefined}
-      confirm={(right) => decideColumns(right ? (aboutColumns?.choices[0] ?? null) : null)}
-      edit={(changed) => decideColumns(null, changed)}
+      confirm={(right) => answer('columns', right ? (aboutColumns?.choices[0] ?? null) : null)}
+      edit={(changed) => answer('columns', null, changed)}
       checked={() => setOpened(false)}
       unread={unread}
     />
   )
-  const parts = { run, decided, decide }
+  const parts = { run, decided, answer }
   if (unread)
     return (
       <>
@@ -125,20 +125,13 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
       {!nothing && <Questions {...parts} />}
       {run.unmatched > 0 && <UnmatchedProducts {...parts} />}
       {run.fresh + run.unmatched > 0 && <SampleReviews {...parts} />}
-      {run.bad > 0 && (
-        <BadRows run={run} title={t`Rows that can’t be imported`}>
-          <Plural
-            value={run.bad}
-            one="# row can’t be imported. The others aren’t affected."
-            other="# rows can’t be imported. The others aren’t affected."
-          />
-        </BadRows>
-      )}
+      {run.bad > 0 && <UnreadableRows run={run} />}
       {nothing ? (
         <NothingNew run={run} />
       ) : (
         <StartCard
           {...parts}
+          publish={(publish) => decide({ publish })}
           busy={starting || recounting}
           begin={() => void begin()}
           refused={refused && { sentence: refused.sentence, question: questionOf(refused.path, answers) }}
@@ -148,7 +141,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   )
 }
 
-function Questions({ run, decided, decide }: CheckProps) {
+function Questions({ run, decided, answer }: CheckProps) {
   return Object.entries(questionWords).map(([id, useWords]) => {
     const question = run.questions.find((one) => one.id === id)
     return (
@@ -159,11 +152,24 @@ function Questions({ run, decided, decide }: CheckProps) {
           question={question}
           useWords={useWords}
           answer={decided.answers[id] ?? null}
-          decide={(answer) => decide({ answers: withAnswer(decided.answers, id, answer) })}
+          decide={(to) => answer(id, to)}
         />
       )
     )
   })
+}
+
+function UnreadableRows({ run }: { run: CheckedRun }) {
+  const { t } = useLingui()
+  return (
+    <BadRows run={run} title={t`Rows that can’t be imported`}>
+      <Plural
+        value={run.bad}
+        one="# row can’t be imported. The others aren’t affected."
+        other="# rows can’t be imported. The others aren’t affected."
+      />
+    </BadRows>
+  )
 }
 
 /** Says that no row is new, or that none of the rows can be read. */

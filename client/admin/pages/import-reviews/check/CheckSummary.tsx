@@ -9,7 +9,7 @@ import { FetchedNote } from '../sources/FetchedNote.tsx'
 import { useHeadingFocus } from '../useHeadingFocus.ts'
 import { countIncomingRows, placedRows, type CheckedRun, type CheckProps } from './answers.ts'
 
-interface Props extends Omit<CheckProps, 'decide'> {
+interface Props extends Omit<CheckProps, 'answer'> {
   /** Shown next to the file name. */
   children?: ReactNode
 }

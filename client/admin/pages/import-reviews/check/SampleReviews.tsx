@@ -12,7 +12,7 @@ import { ProductName } from './ProductChoice.tsx'
 type Sample = CheckedRun['sampleRows'][number]
 
 /** Previews the first reviews under the current answers. */
-export function SampleReviews({ run, decided }: Omit<CheckProps, 'decide'>) {
+export function SampleReviews({ run, decided }: Omit<CheckProps, 'answer'>) {
   const { t } = useLingui()
   if (run.sampleRows.length === 0) return null
   return (

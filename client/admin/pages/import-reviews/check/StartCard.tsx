@@ -10,7 +10,9 @@ import { countIncomingRows, openQuestions, type CheckedRun, type CheckProps, typ
 import { Choices, type Choice } from './Choices.tsx'
 import { questionNames } from './questions.tsx'
 
-interface Props extends CheckProps {
+interface Props extends Omit<CheckProps, 'answer'> {
+  /** Chooses the status of the reviews. */
+  publish: (publish: Decided['publish']) => void
   busy: boolean
   begin: () => void
   /** Error of the last start, and the question with the rejected answer. */
@@ -18,7 +20,7 @@ interface Props extends CheckProps {
 }
 
 /** Asks for the status of imported reviews, and starts the import. */
-export function StartCard({ run, decided, decide, busy, begin, refused }: Props) {
+export function StartCard({ run, decided, publish, busy, begin, refused }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const readOnly = useReadOnly()
@@ -37,7 +39,7 @@ export function StartCard({ run, decided, decide, busy, begin, refused }: Props)
         <Choices
           title={t`What status should they get?`}
           answer={decided.publish}
-          decide={(publish) => decide({ publish })}
+          decide={publish}
           choices={usePublishChoices(run, decided)}
         />
         {refused && (

@@ -1,14 +1,14 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, Card, Select } from '@shopify/polaris'
 import { useState } from 'react'
-import { isWholeList, ownPlaceOf, productOf, withAnswer, type CheckedRun, type CheckProps } from './answers.ts'
+import { isWholeList, ownPlaceOf, productOf, type CheckedRun, type CheckProps } from './answers.ts'
 import { Choices } from './Choices.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
 
 const shownAtFirst = 5
 
 /** Asks where reviews of missing products go: one answer for all, and exceptions for single products. */
-export function UnmatchedProducts({ run, decided, decide }: CheckProps) {
+export function UnmatchedProducts({ run, decided, answer }: CheckProps) {
   const { t } = useLingui()
   const products = run.unmatchedProducts
   const [all, setAll] = useState(false)
@@ -16,16 +16,15 @@ export function UnmatchedProducts({ run, decided, decide }: CheckProps) {
   const more = products.length - shown.length
   const place = decided.answers.unmatched ?? null
   const [oneProduct, setOneProduct] = useState(false)
-  const answer = oneProduct || productOf(place) ? 'product' : place
-  const choose = (question: string, to: string | null) => decide({ answers: withAnswer(decided.answers, question, to) })
+  const chosen = oneProduct || productOf(place) ? 'product' : place
   return (
     <Card>
       <Choices
         title={t`Some products aren’t in your shop. Where should their reviews go?`}
-        answer={answer}
+        answer={chosen}
         decide={(value) => {
           setOneProduct(value === 'product')
-          choose('unmatched', value === 'product' ? null : value)
+          answer('unmatched', value === 'product' ? null : value)
         }}
         choices={[
           {
@@ -37,8 +36,8 @@ export function UnmatchedProducts({ run, decided, decide }: CheckProps) {
             value: 'product',
             label: t`Add all to one product`,
             help:
-              answer === 'product' ? (
-                <ProductChoice chosen={productOf(place)} choose={(id) => choose('unmatched', id)} />
+              chosen === 'product' ? (
+                <ProductChoice chosen={productOf(place)} choose={(id) => answer('unmatched', id)} />
               ) : (
                 t`For example, the product that replaced them.`
               ),
@@ -65,7 +64,7 @@ export function UnmatchedProducts({ run, decided, decide }: CheckProps) {
             key={product.key}
             product={product}
             place={ownPlaceOf(product.key, decided)}
-            choose={(to) => choose(`unmatched:${product.key}`, to)}
+            choose={(to) => answer(`unmatched:${product.key}`, to)}
           />
         ))}
       </ul>

@@ -7,7 +7,8 @@ export type CheckedRun = CheckStep_run$data
 export interface CheckProps {
   run: CheckedRun
   decided: Decided
-  decide: (change: Partial<Decided>) => void
+  /** Answers a question; null takes its answer back. */
+  answer: (question: string, answer: string | null) => void
 }
 
 /** The merchant's answers so far about a checked file. */

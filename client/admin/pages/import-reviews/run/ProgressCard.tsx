@@ -9,7 +9,7 @@ interface Props {
   heading?: RefObject<HTMLHeadingElement | null>
   fileName: string
   done: number
-  /** Follows the number of done ones, for example "of 20". Null: the heading already says it. */
+  /** Follows the number of done ones, for example "of 20". Null: no number is shown. */
   of: string | null
   /** Percent. */
   share: number

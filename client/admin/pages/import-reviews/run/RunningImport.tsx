@@ -31,7 +31,7 @@ export function RunningImport({ run, linked = false }: Props) {
       heading={useHeadingFocus(run.id, !linked)}
       fileName={run.fileName}
       done={imported}
-      of={paused ? null : t`of ${all}`}
+      of={paused || run.toImport === 0 ? null : t`of ${all}`}
       share={percentOf(run)}
       tone={paused ? 'highlight' : 'primary'}
       spoken={(looked) => t`${looked} of ${all} reviews imported`}
