@@ -13,6 +13,7 @@ import { parseFailure } from '../imports/failure.ts'
 import { inspectUpload, type Inspected } from '../imports/files/import-file.ts'
 import { createImport, requireImport, startImport } from '../imports/imports.ts'
 import { applyKnownColumns } from '../imports/files/known-columns.ts'
+import { recountImport } from '../imports/checking/recount.ts'
 import { remapImport } from '../imports/checking/remap.ts'
 import { runSlice } from '../imports/running/run.ts'
 import { toShownSource, requireSource } from '../imports/sources/sources.ts'
@@ -23,7 +24,7 @@ export interface ImportOrder {
   name: string
   dryRun: boolean
   json: boolean
-  answers: Partial<Record<'columns' | 'scale' | 'dates' | 'long' | 'unmatched', string>>
+  answers: Partial<Record<'encoding' | 'columns' | 'scale' | 'dates' | 'long' | 'unmatched', string>>
   pending: boolean
 }
 
@@ -56,9 +57,10 @@ async function inspectFile(ctx: Ctx, { order: { name, source }, bytes }: ImportW
 /** Shows the rows of an import and stores nothing. */
 async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   const { order, teller } = work
-  const { columns, unmatched: place, ...given } = order.answers
-  const { source, report, questions } = await countUpload(ctx, await inspectFile(ctx, work), {
+  const { encoding, columns, unmatched: place, ...given } = order.answers
+  const { format, report, questions } = await countUpload(ctx, await inspectFile(ctx, work), {
     given,
+    encoding,
     mapColumns: (asked) => (columns === undefined ? undefined : parseMapping(columns, asked)),
     unmatched: place,
   })
@@ -66,12 +68,14 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
   if (rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
   const bad = badRows.map(({ params, ...one }) => ({ ...one, reason: formatMessage(one.reason, params) }))
   if (order.json) {
-    const figures = { source: toShownSource(source), rows, new: fresh, duplicates, unmatched, bad, questions }
+    const { encoding: readIn, sheet = null, skippedSheets = [] } = format
+    const file = { source: toShownSource(format.source), encoding: readIn, sheet, skippedSheets }
+    const figures = { ...file, rows, new: fresh, duplicates, unmatched, bad, questions }
     teller.print(JSON.stringify(figures))
     return 0
   }
   teller.print(
-    `${requireSource(source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
+    `${requireSource(format.source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
   )
   for (const { row, column, value, reason } of bad)
     teller.print(`  row ${String(row)}${column && `, ${column}`}${value && ` “${value}”`}: ${reason}`)
@@ -80,6 +84,8 @@ async function check(ctx: Ctx, work: ImportWork): Promise<0> {
 }
 
 function describeQuestion({ id, choices, suggested, examples, rows }: Question): string {
+  if (id === 'encoding')
+    return `Set --encoding ${choices.join('|')}. The file reads:${choices.map((choice, at) => `\n    ${choice}: ${(examples[at] ?? '').replaceAll('\n', ' / ')}`).join('')}`
   if (id === 'columns' && suggested === null)
     return `Set --columns to name the columns with the texts and the stars, such as {"content":0,"rating":1}. The file has the columns ${examples.join(', ')}`
   if (id === 'columns')
@@ -120,9 +126,12 @@ const findStartedImport = (ctx: Ctx, work: ImportWork): Promise<Import | null> =
 /** Returns a fingerprint of a command: the file with its name, and all arguments that affect the import. */
 export function fingerprintCommand({ order, bytes }: Pick<ImportWork, 'order' | 'bytes'>): string {
   const { name, source, pending, answers } = order
-  const { columns, scale, dates, long, unmatched } = answers
-  const said = [name, source, pending, columns, scale, dates, long, unmatched].map((one) => one ?? null)
-  return createHash('sha256').update(JSON.stringify(said)).update(bytes).digest('hex')
+  const { encoding, columns, scale, dates, long, unmatched } = answers
+  const said = [name, source, pending, columns, scale, dates, long, unmatched, ...(encoding ? [encoding] : [])]
+  return createHash('sha256')
+    .update(JSON.stringify(said.map((one) => one ?? null)))
+    .update(bytes)
+    .digest('hex')
 }
 
 /**
@@ -153,6 +162,10 @@ async function createAndStart(ctx: Ctx, work: ImportWork): Promise<Import> {
 async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
   const { answers: given, pending } = work.order
   let row = await waitForCheck(ctx, id)
+  if (given.encoding !== undefined && questionsOf(row).some((question) => question.id === 'encoding')) {
+    await recountImport(ctx, id, { answers: [{ question: 'encoding', answer: given.encoding }] })
+    row = await waitForCheck(ctx, id)
+  }
   const aboutColumns = questionsOf(row).find((question) => question.id === 'columns')
   if (given.columns !== undefined && aboutColumns) {
     await remapImport(ctx, id, { mapping: parseMapping(given.columns, aboutColumns) })

@@ -1,5 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
+import { SCALES } from '../imports/parsing/ratings.ts'
 import { shownSources } from '../imports/sources/sources.ts'
 import type { CommandOutput } from './command-output.ts'
 import { forEachShop } from './each-shop.ts'
@@ -7,7 +8,7 @@ import type { ImportOrder } from './import-order.ts'
 import { fail, parseOptions, runProgram } from './program.ts'
 
 const usage = `Usage: npm run import -- --shop SHOP.myshopify.com [--source auto|${shownSources.join('|')}] [--dry-run] [--json] [answers] FILE
-Answers: --scale 5|10   --dates dmy|mdy   --long shorten|skip   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
+Answers: --encoding NAME   --scale 1|5|10|100   --dates dmy|mdy   --long shorten|skip   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
 
 interface Asked {
   shop: string
@@ -26,6 +27,7 @@ function options(): Asked {
         source: { ...text, default: 'auto' },
         'dry-run': flag,
         json: flag,
+        encoding: text,
         columns: text,
         scale: text,
         dates: text,
@@ -37,15 +39,16 @@ function options(): Asked {
     usage,
   )
   const [path, surplus] = positionals
-  const { shop, source, columns, scale, dates, long, unmatched, status } = values
+  const { shop, source, encoding, columns, scale, dates, long, unmatched, status } = values
   const known =
     (source === 'auto' || shownSources.includes(source)) &&
-    isOneOf(['5', '10', undefined], scale) &&
+    isOneOf([...SCALES.map(String), undefined], scale) &&
     isOneOf(['dmy', 'mdy', undefined], dates) &&
     isOneOf(['shorten', 'skip', undefined], long) &&
     isOneOf(['as-file', 'pending'], status)
   if (!shop || !path || surplus !== undefined || !known) return fail(usage, 2)
   const answers = {
+    ...(encoding && { encoding }),
     ...(columns !== undefined && { columns }),
     ...(scale && { scale }),
     ...(dates && { dates }),

@@ -7,6 +7,8 @@ const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
 /** A longer record has an opening quotation mark that nothing closes. */
 const longestRecordChars = 1_000_000
+/** A longer quoted cell has no closing mark: thirty times the longest text. Its lines are then read at once. */
+const longestQuotedChars = 150_000
 const longestHeaderChars = 64_000
 /** The most characters of a quoted cell with spaces before its quotation mark: more than the longest review has. */
 const longestIndentedChars = 20_000
@@ -29,11 +31,18 @@ export interface Table {
   records: AsyncGenerator<RawRecord[]>
 }
 
+/** Records in which the header is looked for. */
+const headerRecords = 10
+
 /**
  * Opens a CSV text of any length. Its line ends must be `\n`.
+ * @param options.isHeader finds the header among the first ten records; the first one by default
  * @throws InvalidInput emptyFile, importTooManyColumns; while reading quoteNotClosed
  */
-export async function openCsv(text: AsyncIterable<string>): Promise<Table> {
+export async function openCsv(
+  text: AsyncIterable<string>,
+  { isHeader }: { isHeader?: (cells: string[]) => boolean } = {},
+): Promise<Table> {
   const pieces: AsyncIterator<string, unknown> = text[Symbol.asyncIterator]()
   let start = ''
   let end = -1
@@ -48,8 +57,14 @@ export async function openCsv(text: AsyncIterable<string>): Promise<Table> {
   const named = /^sep=(.)\n/i.exec(start)
   if (named) start = start.slice(named[0].length)
   const first = start.slice(0, endOfRecord(start) + 1 || start.length)
-  const delimiter = delimiters.find((one) => one === named?.[1]) ?? sniffDelimiter(first)
-  const records = readRecords({ start, pieces, delimiter })
+  let delimiter = delimiters.find((one) => one === named?.[1]) ?? sniffDelimiter(first)
+  let row = 0
+  if (isHeader && !isHeader(splitRecord(first, delimiter))) {
+    start = await readStart(start, pieces)
+    const found = findHeader(start, isHeader)
+    if (found) [start, delimiter, row] = [start.slice(found.at), named ? delimiter : found.delimiter, found.row]
+  }
+  const records = readRecords({ start, pieces, delimiter, row })
   const opening = await records.next()
   const [header, ...rest] = opening.done ? [] : opening.value
   if (!header) throw new InvalidInput({ file: 'emptyFile' })
@@ -62,6 +77,39 @@ export async function openCsv(text: AsyncIterable<string>): Promise<Table> {
       yield* records
     })(),
   }
+}
+
+async function readStart(start: string, pieces: AsyncIterator<string, unknown>): Promise<string> {
+  let read = start
+  while (read.length < longestHeaderChars) {
+    const next = await pieces.next()
+    if (next.done) break
+    read += next.value
+  }
+  return read
+}
+
+const splitRecord = (record: string, delimiter: Delimiter): string[] => {
+  const splitter = new Splitter(delimiter)
+  splitter.add(record)
+  return splitter.take(true)[0]?.cells ?? []
+}
+
+/** Finds the header below title lines. Returns its position, its separator and the number of lines above. */
+function findHeader(
+  start: string,
+  isHeader: (cells: string[]) => boolean,
+): { at: number; delimiter: Delimiter; row: number } | null {
+  let at = 0
+  for (let row = 0; row < headerRecords && at < start.length; row++) {
+    const length = endOfRecord(start.slice(at))
+    const record = start.slice(at, length < 0 ? start.length : at + length)
+    const delimiter = sniffDelimiter(record)
+    if (isHeader(splitRecord(record, delimiter))) return { at, delimiter, row }
+    if (length < 0) return null
+    at += length + 1
+  }
+  return null
 }
 
 const needsQuotes = /["\r\n\uFEFF]|^ | $/
@@ -100,12 +148,14 @@ async function* readRecords({
   start,
   pieces,
   delimiter,
+  row,
 }: {
   start: string
   pieces: AsyncIterator<string, unknown>
   delimiter: Delimiter
+  row: number
 }): AsyncGenerator<RawRecord[]> {
-  const splitter = new Splitter(delimiter)
+  const splitter = new Splitter(delimiter, row)
   splitter.add(start)
   for (let last = false; !last;) {
     const next = await pieces.next()
@@ -121,9 +171,14 @@ const quote = '"'
 const undoubled = (text: string): string => (text.includes('""') ? text.split('""').join(quote) : text)
 const lineEnd = '\n'
 
+const backslash = '\\'
+/** The most marks behind a backslash for which the rest of the line is read, and how much of it. */
+const mostAmbiguous = 1_000
+const longestLookAhead = 10_000
+
 /**
- * Splits text into records, piece by piece. It never starts a record again and remembers no faults. So broken quotation
- * marks cost no more time or memory than others.
+ * Splits text into records, piece by piece. It reads a cell twice at most, and no further than its line once its marks
+ * are broken. So broken quotation marks cost no more time or memory than others.
  */
 class Splitter {
   readonly #delimiter: string
@@ -135,9 +190,16 @@ class Splitter {
   #row = 0
   #cells: string[] = []
   #broken: MessageCode | undefined
+  /** The file writes quotation marks within quotes as `\"`. */
+  #escapes = false
+  #ambiguous = 0
+  #line = { from: 0, end: -1 }
+  #closing = { from: 0, at: -1, end: -1 }
 
-  constructor(delimiter: Delimiter) {
+  /** @param row number of the record before the text */
+  constructor(delimiter: Delimiter, row = 0) {
     this.#delimiter = delimiter
+    this.#row = row
   }
 
   add(piece: string): void {
@@ -181,34 +243,121 @@ class Splitter {
     return at
   }
 
-  /**
-   * Reads a quoted cell. Allows spaces after the closing quotation mark. A mark before anything else belongs to the text
-   * and is a fault.
-   */
+  /** Reads a cell that begins with a quotation mark, up to the mark before a separator. Returns its end, or -1. */
   #quoted(last: boolean): number {
     let at = Math.max(this.#seek, this.#cell + 1)
     for (;;) {
       const close = this.#text.indexOf(quote, at)
       this.#seek = close < 0 ? this.#text.length : close
-      if (close < 0) {
-        if (!last) return -1
-        this.#broken = 'quoteNotClosed'
-        this.#keep(this.#text.slice(this.#cell + 1))
-        return this.#text.length
-      }
-      if (this.#text[close + 1] === quote) {
-        at = close + 2
+      if (close < 0) return last || this.#isEndless() ? this.#unclosed() : -1
+      if (close + 1 >= this.#text.length && !last) return -1
+      const isEscape = this.#isEscape(close, last)
+      if (isEscape === null) return -1
+      if (isEscape || this.#text[close + 1] === quote) {
+        at = close + (isEscape ? 1 : 2)
         continue
       }
       const end = this.#endOfSpaces(close + 1)
       if (end >= this.#text.length && !last) return -1
-      if (close + 1 >= this.#text.length || this.#text[end] === this.#delimiter || this.#text[end] === lineEnd) {
-        this.#keep(undoubled(this.#text.slice(this.#cell + 1, close)))
-        return end
-      }
-      this.#broken = 'badRow'
-      at = close + 1
+      if (close + 1 >= this.#text.length || this.#isEnd(end)) return this.#keepQuoted(close, end)
+      return this.#misquoted(close, last)
     }
+  }
+
+  #keepQuoted(close: number, end: number): number {
+    const text = undoubled(this.#text.slice(this.#cell + 1, close))
+    this.#keep(this.#escapes && text.includes(backslash) ? text.replace(/\\(["\\])/g, '$1') : text)
+    return end
+  }
+
+  /**
+   * Whether a backslash escapes the quotation mark. Text behind the mark proves that the file uses such escapes. Before
+   * a separator, they show in the number of marks on the rest of the line. Null until the rest of the line is read.
+   */
+  #isEscape(mark: number, last: boolean): boolean | null {
+    let before = mark
+    while (before > this.#cell + 1 && this.#text[before - 1] === backslash) before--
+    if ((mark - before) % 2 === 0) return false
+    const next = this.#text[mark + 1] ?? lineEnd
+    if (this.#escapes) return true
+    // The cell ends with a backslash, as `C:\`, and the next one begins.
+    if (next === this.#delimiter && this.#text[mark + 2] === quote) return false
+    const isOpen = next === quote || next === this.#delimiter || next === lineEnd
+    if (isOpen) {
+      if (this.#ambiguous >= mostAmbiguous) return false
+      const end = this.#lineEndFrom(mark)
+      if (end > this.#text.length && !last) return null
+      this.#ambiguous++
+      const rest = this.#text.slice(mark + 1, Math.min(end, mark + longestLookAhead))
+      this.#escapes = rest.split(quote).length % 2 === 0
+      return this.#escapes
+    }
+    this.#escapes = next.trim() !== ''
+    return this.#escapes
+  }
+
+  /**
+   * Ends a cell with text behind its closing quotation mark. A later mark before a separator of the line closes it,
+   * which is a fault. Without one, the cell has no quotes around it but in it, as in `"Best" mug I own`.
+   */
+  #misquoted(close: number, last: boolean): number {
+    const end = this.#lineEndFrom(close)
+    if (end > this.#text.length && !last) return -1
+    const before = this.#text[close - 1]
+    const isOpening = close > this.#cell + 1 && (before === this.#delimiter || before === lineEnd)
+    const later = isOpening ? -1 : this.#closingMark(close + 1, end)
+    if (later >= 0 && !this.#text.slice(close, later).includes(this.#delimiter + quote)) {
+      this.#broken = 'badRow'
+      return this.#keepQuoted(later, this.#endOfSpaces(later + 1))
+    }
+    const isWithinLine = this.#lineEndFrom(this.#cell) >= close
+    return isWithinLine && !isOpening ? this.#literal(last) : this.#unclosed()
+  }
+
+  /** Reads a cell that begins with a word in quotes up to its separator. An odd number of marks is a fault. */
+  #literal(last: boolean): number {
+    this.#seek = this.#cell
+    const start = this.#cell
+    const end = this.#plain(last)
+    if (end >= 0 && this.#text.slice(start, end).split(quote).length % 2 === 0) this.#broken = 'badRow'
+    return end
+  }
+
+  /** Ends the record of a quotation mark that nothing closes at the end of its line, so that the next ones are read. */
+  #unclosed(): number {
+    const end = Math.min(this.#lineEndFrom(this.#cell), this.#text.length)
+    this.#broken = 'quoteNotClosed'
+    this.#seek = this.#cell
+    while (this.#seek < end && this.#text[this.#seek] !== this.#delimiter) this.#seek++
+    this.#keep(this.#text.slice(this.#cell, this.#seek))
+    return this.#seek
+  }
+
+  /** Whether the cell is longer than any text, and has lines to read instead. */
+  #isEndless(): boolean {
+    return this.#text.length - this.#cell > longestQuotedChars && this.#lineEndFrom(this.#cell) < this.#text.length
+  }
+
+  #isEnd(at: number): boolean {
+    return this.#text[at] === this.#delimiter || this.#text[at] === lineEnd || at >= this.#text.length
+  }
+
+  /** Returns the end of the line, beyond the text while it isn't read. Each line is searched once. */
+  #lineEndFrom(at: number): number {
+    if (this.#line.from <= at && at <= this.#line.end) return this.#line.end
+    const found = this.#text.indexOf(lineEnd, at)
+    this.#line = { from: at, end: found < 0 ? this.#text.length + 1 : found }
+    return this.#line.end
+  }
+
+  /** Returns the next quotation mark before a separator on this line, or -1. Each mark is tried once. */
+  #closingMark(from: number, end: number): number {
+    const known = this.#closing
+    if (known.from <= from && (known.at < 0 ? from <= known.end : from <= known.at)) return known.at
+    let at = this.#text.indexOf(quote, from)
+    while (at >= 0 && at < end && !this.#isEnd(this.#endOfSpaces(at + 1))) at = this.#text.indexOf(quote, at + 1)
+    this.#closing = { from, at: at < end ? at : -1, end }
+    return this.#closing.at
   }
 
   /** Reads a cell that begins with spaces: quoted if a closing mark follows, else plain. */
@@ -263,6 +412,8 @@ class Splitter {
     this.#cell -= this.#record
     this.#seek -= this.#record
     this.#record = 0
+    this.#line = { from: 0, end: -1 }
+    this.#closing = { from: 0, at: -1, end: -1 }
     if (this.#text.length > longestRecordChars)
       throw new InvalidInput({ file: { code: 'quoteNotClosed', params: { row: this.#row + 1 } } })
   }

@@ -38,7 +38,7 @@ const Publish = builder.enumType('ImportPublish', {
 const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
   description: 'A question about a file that can be read in two ways, asked once per file.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'columns, scale, dates, long, unmatched or firstN.' }),
+    id: t.exposeString('id', { description: 'encoding, columns, scale, dates, long, unmatched or firstN.' }),
     choices: t.exposeStringList('choices', {
       description:
         '`unmatched` also takes the id, handle or platform id of a product; the question `unmatched:<key>` answers for one product of the file.',
@@ -47,10 +47,13 @@ const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
       nullable: true,
       description: 'The answer that the figures were counted with.',
     }),
-    examples: t.exposeStringList('examples'),
+    examples: t.exposeStringList('examples', {
+      description: 'For `encoding`, the first lines of the file in each of the choices.',
+    }),
     rows: t.int({
       nullable: true,
-      description: 'Rows that raise the question: ratings above five for scale, texts over their limit for long.',
+      description:
+        'Rows that raise the question: ratings above five or below one for scale, texts over their limit for long.',
       resolve: ({ rows }) => rows ?? null,
     }),
   }),
@@ -178,6 +181,11 @@ export const ImportRun = builder.node(ImportRunRef, {
     source: t.string({ resolve: ({ source }) => requireSource(source).name }),
     fileName: t.exposeString('fileName'),
     fileSize: t.exposeInt('fileSize', { description: 'Bytes.' }),
+    encoding: t.exposeString('encoding', { description: 'The encoding that the text is read in.' }),
+    sheet: t.exposeString('sheet', { nullable: true, description: 'The sheets of a workbook that are read.' }),
+    skippedSheets: t.exposeStringList('skippedSheets', {
+      description: 'Other visible sheets with rows, which are not read.',
+    }),
     total: t.exposeInt('total', { description: 'Reviews in the file.' }),
     done: t.exposeInt('done', {
       description:

@@ -28,6 +28,9 @@ const badRowsAnswered = 100
 
 const shownColumns = [
   'fileName',
+  'encoding',
+  'sheet',
+  'skippedSheets',
   'status',
   'total',
   'done',

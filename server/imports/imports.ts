@@ -12,6 +12,7 @@ import { PUBLISH_CHOICES } from '../../rules/import-status.ts'
 import { answersSchema, resolveAnswers } from './answers.ts'
 import { checkWork } from './checking/check-work.ts'
 import { runWithCheckCapacity, runWithCheckLimit, requireCheckCapacity } from './checking/check-capacity.ts'
+import { namesOtherEncoding, recountImport } from './checking/recount.ts'
 import type { CheckReport } from './checking/report.ts'
 import { buildImportFileKey, cleanFileName, isLarge } from './files/import-file.ts'
 import { storeNewUpload, type NewImport } from './files/store-upload.ts'
@@ -55,7 +56,7 @@ async function storeAndCheck(
     command: upload.command ?? null,
     ...(upload.figures && { marketplace: upload.figures }),
     createdAt: ctx.now(),
-  } as Prisma.ImportUncheckedCreateInput
+  } as unknown as Prisma.ImportUncheckedCreateInput
   const created = await inTransaction(ctx, async (tx) => {
     await markDone(tx)
     if (large) await lockShop(tx)
@@ -101,8 +102,10 @@ export const startImportSchema = z.object({
  * @throws InvalidInput questionUnanswered (for `firstN`: tooManyRows) or answerInvalid
  * @throws NotAllowed when it was started before or isn't checked, or another import or undo runs
  */
-export function startImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
+export async function startImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { answers, publish } = parse(startImportSchema, input)
+  // Another encoding changes columns and rows, so the file is checked again first.
+  if (namesOtherEncoding(await requireImport(ctx, importId), answers)) await recountImport(ctx, importId, { answers })
   return changeState(ctx, importId, {
     action: 'start',
     async change(tx, row) {

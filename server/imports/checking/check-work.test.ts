@@ -49,7 +49,7 @@ test('runs one check of a file at a time', async () => {
   await Promise.all([checkImport(ctx, { importId }), checkImport(ctx, { importId })])
   const { fileKey, ...checked } = await requireImport(world.ctx, importId)
   // Once for each of the two passes.
-  expect(opened.filter((key) => key === `${fileKey}-1`)).toHaveLength(2)
+  expect(opened.filter((key) => key === `${fileKey}-utf-8-1`)).toHaveLength(2)
   expect(checked).toMatchObject({ status: 'checked', total: 10_000, fence: 1 })
 })
 

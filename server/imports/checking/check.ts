@@ -43,7 +43,10 @@ export async function checkRecords(
   const report = emptyReport({ ...columns, facts })
   // Only the row count is known until the text and rating columns are named.
   if (format.mapping && !format.mapped && !isComplete(format.mapping))
-    return { report: { ...report, rows: facts.rows }, questions: columnQuestion(format) }
+    return {
+      report: { ...report, rows: facts.rows },
+      questions: [...encodingQuestion(format), ...columnQuestion(format)],
+    }
   const replies = await findReplies(records, reading)
   const seen = new KnownReviews()
   for await (const chunk of records.read()) {
@@ -57,6 +60,7 @@ export async function checkRecords(
   return {
     report,
     questions: [
+      ...encodingQuestion(format),
       ...columnQuestion(format),
       ...listFormatQuestions(facts, format.given),
       ...shopQuestions(ctx, report, format),
@@ -75,6 +79,19 @@ async function gatherFacts(
     columns.add(chunk)
   }
   return { facts, columnFields: columns.meanings(reader.fields), columnSamples: columns.samples }
+}
+
+/** Asks for the encoding of a text that can be read in several ones. */
+function encodingQuestion({ readings, encoding }: FileFormat): Question[] {
+  if (!readings || readings.length === 0) return []
+  return [
+    {
+      id: 'encoding',
+      choices: readings.map((one) => one.encoding),
+      suggested: encoding,
+      examples: readings.map(({ lines }) => lines.join('\n')),
+    },
+  ]
 }
 
 /** Asks the merchant to confirm a guessed mapping. */

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { parseDecisions, resolveAnswers, type Decisions } from '../answers.ts'
 import type { FileFormat, Inspected } from '../files/import-file.ts'
+import { readTextFormat } from '../files/text-format.ts'
 import { openRecords } from '../files/open-records.ts'
 import { openReader } from '../files/record-chunks.ts'
 import { other, settleMapping } from '../sources/mapping.ts'
@@ -10,6 +11,7 @@ import type { GivenAnswers, Question } from './file-facts.ts'
 /** Each answer is used if its question is asked, as in an import. */
 interface DryRunAnswers {
   given: GivenAnswers
+  encoding?: string | undefined
   /** Returns a mapping; undefined leaves the question open. */
   mapColumns(asked: Question): unknown
   unmatched: string | undefined
@@ -22,9 +24,11 @@ interface DryRunAnswers {
 export async function countUpload(
   ctx: Ctx,
   { format: found, content }: Inspected,
-  { given, mapColumns, unmatched }: DryRunAnswers,
-): Promise<CheckResult & { source: string }> {
+  { given, encoding, mapColumns, unmatched }: DryRunAnswers,
+): Promise<CheckResult & { format: FileFormat }> {
   let format: FileFormat = { ...found, given }
+  const reading = found.readings?.find((one) => one.encoding === encoding)
+  if (reading) format = { ...format, ...(await readTextFormat(content(), reading.encoding)) }
   const count = (decisions?: Decisions) => {
     const read = async function* () {
       yield* (await openRecords(content(), format)).records
@@ -46,5 +50,6 @@ export async function countUpload(
     result = await count(parseDecisions(settled))
     result.questions = result.questions.filter(({ id }) => id !== 'unmatched')
   }
-  return { ...result, source: format.source }
+  if (reading) result.questions = result.questions.filter(({ id }) => id !== 'encoding')
+  return { ...result, format }
 }

@@ -1,21 +1,32 @@
 import { maxRate } from '../../../rules/limits.ts'
 import { detectDateOrder, type DateOrder } from '../parsing/dates.ts'
-import { ratingNumber, type Scale } from '../parsing/ratings.ts'
+import { ratingNumber, SCALES, type Scale } from '../parsing/ratings.ts'
 import type { RawRecord } from '../../core/csv.ts'
 import type { NotedFormats } from '../sources/noted-formats.ts'
 import type { ParseOptions, RecordReader } from '../sources/source.ts'
 
-const tenPoints = 10
+const [fraction, , tenPoints, percent] = SCALES
 const distinctKept = 50
 const examplesKept = 3
-/** Share of ratings above five that makes a file a 10-point one. Below it they are probably typos. */
-const shareOfTenPointFile = 0.1
+/** Share of ratings above five that makes a file one of ten points or percent. Below it they are probably typos. */
+const shareOfOtherScale = 0.1
+/** One star in percent. Ratings between 10 and this may be school marks of 20 points. */
+const leastPercent = 20
+/** So many ratings of 1 and none above may be five stars on a scale of 0 to 1. */
+const leastAllOnes = 3
 
 /** Counts of the raw cells that decide how a file is read. Doesn't grow with the file. */
 export interface FileFacts {
   rows: number
   /** Ratings above 5 and up to 10. */
   aboveFive: number
+  /** Ratings from 20 to 100, as in a file of percent. Absent in older reports, like the next two. */
+  aboveTwenty?: number
+  /** Ratings between 0 and 1, and ratings of at most 1. Cells that name their scale don't count. */
+  belowOne?: number
+  upToOne?: number
+  /** All ratings whose scale the file decides. */
+  rated?: number
   /** Distinct ratings with their counts, `{ "10": 48 }`; at most 50. */
   ratings: Record<string, number>
   /** Rows with a title, name or text over its limit; absent in older reports. */
@@ -45,7 +56,7 @@ export function addFacts(facts: FileFacts, reader: RecordReader, records: readon
     if (noted) addNoted(facts, noted)
     const value = ratingNumber(rating)
     if (value !== null) {
-      if (value > maxRate && value <= tenPoints) facts.aboveFive++
+      countRating(facts, value)
       const name = String(value)
       if (name in facts.ratings || Object.keys(facts.ratings).length < distinctKept)
         facts.ratings[name] = (facts.ratings[name] ?? 0) + 1
@@ -57,6 +68,15 @@ export function addFacts(facts: FileFacts, reader: RecordReader, records: readon
         facts.dateExamples.push(date)
     }
   }
+}
+
+function countRating(facts: FileFacts, value: number): void {
+  const add = (count: 'aboveTwenty' | 'belowOne' | 'upToOne' | 'rated') => void (facts[count] = (facts[count] ?? 0) + 1)
+  add('rated')
+  if (value > maxRate && value <= tenPoints) facts.aboveFive++
+  if (value >= leastPercent && value <= percent) add('aboveTwenty')
+  if (value > 0 && value < fraction) add('belowOne')
+  if (value <= fraction) add('upToOne')
 }
 
 function addNoted(facts: FileFacts, { scale, dates }: NotedFormats): void {
@@ -75,7 +95,7 @@ function findCommonValue(said: Record<string, number>, rows: number): string | n
 /** Questions whose answers decide how cells are read, and so change every figure of the check. */
 export const FORMAT_QUESTIONS = ['scale', 'dates', 'long'] as const
 export type FormatQuestion = (typeof FORMAT_QUESTIONS)[number]
-type QuestionId = 'columns' | FormatQuestion | 'unmatched' | 'firstN'
+type QuestionId = 'encoding' | 'columns' | FormatQuestion | 'unmatched' | 'firstN'
 
 /** Asked once per file, where two interpretations are possible. */
 export interface Question {
@@ -84,7 +104,7 @@ export interface Question {
   choices: string[]
   /** The answer used for the figures. Null for `columns` if nothing could be counted. */
   suggested: string | null
-  /** Cells that raise the question. */
+  /** Cells that raise the question; for `encoding` the file's first lines in each of the choices. */
   examples: string[]
   /** Number of rows that raise it, for `scale` and `long`. */
   rows?: number
@@ -100,18 +120,19 @@ export type GivenAnswers = Partial<Record<FormatQuestion, string>>
  */
 export function listFormatQuestions(facts: FileFacts, given: GivenAnswers = {}): Question[] {
   const questions: Question[] = []
-  if (certainScale(facts) === null) {
+  const scales = possibleScales(facts)
+  if (isScaleOpen(facts)) {
     const examples = Object.keys(facts.ratings)
       .map(Number)
-      .filter((value) => value > 0 && value <= tenPoints)
+      .filter((value) => value > 0 && value <= Math.max(...scales))
       .sort((a, b) => b - a)
       .map(String)
     questions.push({
       id: 'scale',
-      choices: ['10', '5'],
+      choices: scales.map(String),
       suggested: given.scale ?? String(likelyScale(facts)),
       examples,
-      rows: facts.aboveFive,
+      rows: scales.includes(fraction) ? (facts.belowOne ?? 0) : facts.aboveFive + aboveTwentyOf(facts),
     })
   }
   if (certainOrder(facts) === null)
@@ -135,21 +156,52 @@ export function listFormatQuestions(facts: FileFacts, given: GivenAnswers = {}):
 /** Chooses how to read the file: the answers first, else what is certain or most likely. */
 export function chooseParseOptions(facts: FileFacts, answers: ReadonlyMap<string, string>, now: Date): ParseOptions {
   return {
-    scale: certainScale(facts) ?? ((Number(answers.get('scale')) || likelyScale(facts)) as Scale),
+    scale:
+      certainScale(facts) ??
+      possibleScales(facts).find((scale) => String(scale) === answers.get('scale')) ??
+      likelyScale(facts),
     dates: certainOrder(facts) ?? ((answers.get('dates') ?? likelyOrder(facts)) as DateOrder),
     shorten: facts.long !== undefined && facts.long > 0 && answers.get('long') !== 'skip',
     now,
   }
 }
 
-const likelyScale = (facts: FileFacts): Scale =>
-  facts.aboveFive >= facts.rows * shareOfTenPointFile ? tenPoints : maxRate
+const aboveTwentyOf = ({ aboveTwenty = 0 }: FileFacts): number => aboveTwenty
+const isPercent = (facts: FileFacts): boolean => facts.rows > 0 && aboveTwentyOf(facts) >= facts.rows * shareOfOtherScale
+/** Whether no rating is above 1, as in a file of 0.2 to 1. */
+const isFraction = ({ rated = 0, upToOne = 0, belowOne = 0 }: FileFacts): boolean =>
+  rated > 0 && upToOne === rated && (belowOne > 0 || rated >= leastAllOnes)
 
-/** Returns null when ratings above five leave the scale open, or when the rows of an error file disagree. */
-function certainScale({ aboveFive, noted }: FileFacts): Scale | null {
+/** Returns the scales that the ratings fit, the other one before five. */
+function possibleScales(facts: FileFacts): Scale[] {
+  const noted = Object.keys(facts.noted?.scales ?? {})
+  const isPossible = (scale: Scale): boolean => {
+    if (scale === fraction) return isFraction(facts)
+    if (scale === percent) return isPercent(facts)
+    return scale === maxRate || facts.aboveFive > 0
+  }
+  return [percent, tenPoints, fraction, maxRate].filter(
+    (scale) => isPossible(scale as Scale) || noted.includes(String(scale)),
+  ) as Scale[]
+}
+
+function likelyScale(facts: FileFacts): Scale {
+  if (isPercent(facts)) return percent
+  // Only stars of one are as likely as only stars of five.
+  if (isFraction(facts)) return (facts.belowOne ?? 0) > 0 ? fraction : maxRate
+  return facts.aboveFive >= facts.rows * shareOfOtherScale ? tenPoints : maxRate
+}
+
+/** Whether the check asks for the scale. */
+export const isScaleOpen = (facts: FileFacts): boolean => certainScale(facts) === null
+
+/** Returns null when the ratings leave the scale open, or when the rows of an error file disagree. */
+function certainScale(facts: FileFacts): Scale | null {
+  const { aboveFive, noted } = facts
   const said = noted && findCommonValue(noted.scales, noted.rows)
   if (said) return Number(said) as Scale
-  return aboveFive > 0 || (noted && String(tenPoints) in noted.scales) ? null : maxRate
+  const isNoted = noted && Object.keys(noted.scales).some((scale) => scale !== String(maxRate))
+  return aboveFive > 0 || isNoted || isPercent(facts) || isFraction(facts) ? null : maxRate
 }
 
 /** One day above twelve decides for the whole file. Returns null if none decides or two conflict. */

@@ -13,7 +13,8 @@ import { checkImportFile } from './check-work.ts'
 /** The queue is short, for a merchant who changes answers quickly. */
 const recheckLimit = limitByKey({ atOnce: 1, waiting: 4 })
 
-type Changes = Pick<FileFormat, 'mapping' | 'mapped' | 'given'> & { source?: string }
+type Changes = Pick<FileFormat, 'mapping' | 'mapped' | 'given'> &
+  Partial<Pick<FileFormat, 'source' | 'encoding' | 'columns' | 'delimiter'>>
 
 /**
  * Checks a checked file again with another format: a small file at once, a large one as a job.

@@ -4,23 +4,56 @@ import { InvalidInput, parse, type Problem } from '../../core/errors.ts'
 import type { Import } from '../../generated/prisma/client.ts'
 import { answersSchema, type Answer } from '../answers.ts'
 import { readFileFormat } from '../files/import-file.ts'
+import { readTextFormat, type TextFormat } from '../files/text-format.ts'
+import { requireImport } from '../import-row.ts'
 import { recheckImport } from './recheck.ts'
 import { FORMAT_QUESTIONS, type GivenAnswers, type Question, type FormatQuestion } from './file-facts.ts'
 
 export const recountSchema = z.object({ answers: answersSchema })
 
 /**
- * Recounts a checked file with the answers about ratings, dates and long texts. Its figures and first rows then show
+ * Recounts a checked file with the answers about its encoding, ratings, dates and long texts. Its figures and first rows then show
  * what the import will save. Other answers don't change figures and are left to the start.
  * @throws InvalidInput answerInvalid under `answers.<index>.answer`; importFailed under `file` where it's unreadable
  * @throws NotAllowed, LimitReached as recheckImport
  */
-export function recountImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
+export async function recountImport(ctx: Ctx, importId: string, input: unknown): Promise<Import> {
   const { answers } = parse(recountSchema, input)
+  const reread = await readInOtherEncoding(ctx, await requireImport(ctx, importId), answers)
   return recheckImport(ctx, importId, (row) => {
     const given = givenOf(row, answers)
+    if (reread && row.encoding !== reread.encoding) return { ...keepColumns(row, reread), given }
     return isCountedBy(row, given) ? null : { given }
   })
+}
+
+/** Whether an answer names another encoding than the file is read in. */
+export function namesOtherEncoding({ encoding, readings }: Import, answers: readonly Answer[]): boolean {
+  return readings !== null && answers.some(({ question, answer }) => question === 'encoding' && answer !== encoding)
+}
+
+/** Reads the file's columns in the encoding of an answer; null without such an answer. */
+async function readInOtherEncoding(ctx: Ctx, row: Import, answers: readonly Answer[]): Promise<TextFormat | null> {
+  if (!namesOtherEncoding(row, answers)) return null
+  const at = answers.findLastIndex(({ question }) => question === 'encoding')
+  const reading = readFileFormat(row).readings?.find(({ encoding }) => encoding === answers[at]?.answer)
+  if (!reading) throw new InvalidInput({ [`answers.${at}.answer`]: 'answerInvalid' })
+  const stored = await ctx.files.get(row.fileKey)
+  if (!stored) throw new InvalidInput({ file: 'importFailed' })
+  try {
+    return await readTextFormat(stored.stream, reading.encoding)
+  } finally {
+    stored.stream.destroy()
+  }
+}
+
+/** Keeps a mapping of columns whose names are the same in the other encoding. */
+function keepColumns(
+  { columns }: Import,
+  { encoding, ...found }: TextFormat,
+): TextFormat | Pick<TextFormat, 'encoding'> {
+  const isSame = columns.join('\n') === found.columns.join('\n')
+  return isSame ? { encoding } : { mapping: null, ...found, encoding, mapped: false }
 }
 
 /** Whether the figures were counted with these answers. Missing answers mean the check's own suggestions. */

@@ -8,7 +8,7 @@ import type { MessageCode } from '../../../rules/messages.ts'
 import { createOneUseToken, readOneUseToken, consumeOneUseLink, type OneUseLink } from '../../core/files/one-use.ts'
 import { makeGuards } from '../../core/formula-guard.ts'
 import { parseDecisions, type Answer } from '../answers.ts'
-import { chooseParseOptions } from '../checking/file-facts.ts'
+import { chooseParseOptions, isScaleOpen } from '../checking/file-facts.ts'
 import type { CheckReport } from '../checking/report.ts'
 import { isFileKept } from '../files/import-file.ts'
 import { openImportFile, type OpenedFile } from '../files/open-records.ts'
@@ -134,7 +134,7 @@ function noteFormats(ctx: Ctx, { report, answers, startedAt }: Import): NotedFor
     startedAt ?? ctx.now(),
   )
   return {
-    ...(facts.aboveFive > 0 || scale !== maxRate ? { scale } : {}),
+    ...(isScaleOpen(facts) || scale !== maxRate ? { scale } : {}),
     ...(facts.orders.either > 0 ? { dates } : {}),
   }
 }

@@ -6,7 +6,6 @@ import {
   largeImportFileBytes,
   largeImportFileLines,
   maxImportFileBytes,
-  maxImportFileColumns,
   maxImportFileRows,
 } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -19,17 +18,20 @@ import { judgemeHeader, readSavedJudgeme } from '../marketplaces/judgeme-api.ts'
 import type { MarketplaceId, OptionsBySite } from '../marketplaces/marketplace.ts'
 import { largestPayloadBytes, looksLikeJson } from '../marketplaces/payload.ts'
 import type { MarketplaceFigures } from '../marketplaces/table.ts'
-import { openCsv } from '../../core/csv.ts'
-import { decodeText, findEncoding, type Encoding } from '../parsing/decode.ts'
+import { decodeText, findEncoding } from '../parsing/decode.ts'
+import type { Reading } from '../parsing/detect-encoding.ts'
+import type { Encoding } from '../parsing/encodings.ts'
 import { readHeader, type Header } from '../parsing/header.ts'
 import { isOldExcelXml, isHtmlPage, pageRows } from '../parsing/html-table.ts'
 import { fitToLength, readCandorRows } from '../parsing/candor-file.ts'
-import { isArchive, workbookRows } from '../parsing/workbook.ts'
+import { isArchive, readSheetHeads, workbookRows } from '../parsing/workbook.ts'
 import { littleWorkbook, workbookBounds, WorkbookWork } from '../parsing/workbook-work.ts'
 import { candor, candorEdited } from '../sources/apps/candor.ts'
-import { guessMapping, other } from '../sources/mapping.ts'
 import { detectSource } from '../sources/sources.ts'
-import type { ImportSource, Mapping } from '../sources/source.ts'
+import type { Mapping } from '../sources/source.ts'
+import { fromHeader } from './header-row.ts'
+import { chooseSheets } from './sheet-choice.ts'
+import { formatFor, readTextFormat } from './text-format.ts'
 
 export interface Upload {
   name: string
@@ -54,6 +56,11 @@ export interface Upload {
 export interface FileFormat {
   source: string
   encoding: Encoding
+  /** Readings of the bytes in this and other encodings, if these leave it open. */
+  readings?: Reading[] | null
+  /** The sheets that are read, and other visible sheets with rows. */
+  sheet?: string | null
+  skippedSheets?: string[]
   delimiter: string
   columns: string[]
   /** Meaning of the columns if the source doesn't define it; guessed until the merchant confirms. */
@@ -110,23 +117,23 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upl
   if (!acceptedNames.test(name)) throw new InvalidInput({ file: 'invalidFileType' })
   if (isOldExcel(bytes) || (workbookNames.test(name) && isOldExcelXml(bytes)))
     throw new InvalidInput({ file: 'oldExcelFile' })
-  if (workbookNames.test(name) && isArchive(bytes)) return inspectWorkbook(signer, upload)
+  // A workbook under the name of a text is still one.
+  if (isArchive(bytes) && (workbookNames.test(name) || holdsWorkbook(bytes))) return inspectWorkbook(signer, upload)
   if (await isBinary(bytes)) throw new InvalidInput({ file: 'invalidFileType' })
   const pieces = () => inPieces(bytes)
-  const encoding = await findEncoding(pieces())
+  const { encoding, readings } = await findEncoding(pieces())
   const ofMarketplace = await inspectMarketplace(upload, () => decodeText(pieces(), encoding))
   if (ofMarketplace) return ofMarketplace
   if (isHtmlPage(bytes))
     return inspectPage(() => pageRows(pieces(), encoding), { isTable: !pageNames.test(name), most: mostOf(upload) })
-  const { delimiter, header: cells } = await openCsv(decodeText(pieces(), encoding))
-  const header = readHeader(cells)
-  const source = detectSource(header)
-  const signed = source === candorEdited && (await hasValidSignature(signer, readCandorRows(pieces(), encoding)))
+  const format = await readTextFormat(pieces(), encoding)
+  const signed =
+    format.source === candorEdited.id && (await hasValidSignature(signer, readCandorRows(pieces(), encoding)))
   return {
     format: {
-      ...formatFor(signed ? candor : source, header),
-      encoding,
-      delimiter,
+      ...format,
+      ...(signed && { source: candor.id }),
+      ...(readings.length > 0 && { readings }),
       ...(hasManyLines(bytes) && { large: true }),
     },
     content: () => createUploadStream(bytes),
@@ -143,17 +150,19 @@ function hasManyLines(bytes: Uint8Array): boolean {
   return lines >= largeImportFileLines
 }
 
-/** Reads all sheets of our own workbook, which continues in further sheets; of others the first one with rows. */
+/** Reads all sheets of our own workbook, which continues in further sheets; of others those with reviews. */
 async function inspectWorkbook(signer: Ctx['signer'], upload: Upload): Promise<Inspected> {
   const { bytes, little = false } = upload
   const work = () => WorkbookWork.on(bytes, little ? littleWorkbook : {})
-  const first = await firstOf(joinSheets(workbookRows(bytes, work())))
-  const header = readHeader(first?.[0] ?? [])
+  const chosen = chooseSheets(await readSheetHeads(bytes, work()))
+  if (!chosen) throw new InvalidInput({ file: 'emptyFile' })
+  const header = readHeader(chosen.header)
   const ours = candorEdited.detect(header) > 0
-  const table = () => joinSheets(workbookRows(bytes, work(), { only: !ours }))
-  if (!ours) return inspectTable(header, table, { most: mostOf(upload) })
+  const table = () => joinSheets(workbookRows(bytes, work(), ours ? {} : { only: chosen.only }))
+  const { sheet, skippedSheets } = chosen
+  if (!ours) return inspectTable(header, table, { most: mostOf(upload), sheet, skippedSheets })
   const source = (await hasValidSignature(signer, table())) ? candor : candorEdited
-  return keptAsText(formatFor(source, header), table, mostOf(upload))
+  return keptAsText({ ...formatFor(source, header), sheet }, table, mostOf(upload))
 }
 
 /** Also reads saved responses of Judge.me's API. Returns null for anything but JSON or a marketplace's page. */
@@ -206,7 +215,7 @@ async function inspectPage(
   rows: () => AsyncGenerator<string[][]>,
   options: { isTable: boolean; most: Most },
 ): Promise<Inspected> {
-  const table = () => joinSheets(rows())
+  const table = () => joinSheets(fromHeader(rows()))
   const first = await firstOf(table())
   if (!first) throw new InvalidInput({ file: options.isTable ? 'emptyFile' : 'noReviewsFound' })
   return inspectTable(readHeader(first[0] ?? []), table, options)
@@ -215,10 +224,10 @@ async function inspectPage(
 function inspectTable(
   header: Header,
   table: () => AsyncGenerator<string[][]>,
-  { isTable = true, most }: { isTable?: boolean; most: Most },
+  { isTable = true, most, ...sheets }: { isTable?: boolean; most: Most; sheet?: string; skippedSheets?: string[] },
 ): Inspected {
   if (header.names.every((name) => name === '')) throw new InvalidInput({ file: 'emptyFile' })
-  return keptAsText(formatFor(detectSource(header, { isTable }), header), table, most)
+  return keptAsText({ ...formatFor(detectSource(header, { isTable }), header), ...sheets }, table, most)
 }
 
 interface Most {
@@ -244,19 +253,6 @@ function keptAsText(
     format: { ...format, encoding: 'utf-8', delimiter: ',' },
     content: () => Readable.from(asText(table(), { text, most }), { objectMode: false }),
   }
-}
-
-/** Guesses unknown columns; the check asks about them. */
-const formatFor = (source: ImportSource, header: Header): Pick<FileFormat, 'source' | 'columns' | 'mapping'> => ({
-  source: source.id,
-  columns: listColumnNames(header),
-  ...(source === other && { mapping: guessMapping(header) }),
-})
-
-function listColumnNames({ names }: Header): string[] {
-  if (names.filter((name) => name !== '').length > maxImportFileColumns)
-    throw new InvalidInput({ file: 'importTooManyColumns' })
-  return [...names]
 }
 
 async function firstOf<T>(items: AsyncIterable<T>): Promise<T | undefined> {
@@ -303,6 +299,10 @@ async function* joinSheets(sheets: AsyncIterable<string[][]>): AsyncGenerator<st
     if (body.length > 0) yield body
   }
 }
+
+const workbookPart = Buffer.from('xl/workbook.xml')
+const holdsWorkbook = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(workbookPart)
 
 /** Binary workbooks from before 2007 and password-protected workbooks share this container format. */
 const isOldExcel = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString('hex') === 'd0cf11e0'

@@ -3,6 +3,7 @@ import { maxImportFileRows } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import type { Import } from '../../generated/prisma/client.ts'
+import { isHeaderRow } from './header-row.ts'
 import { readFileFormat, type FileFormat } from './import-file.ts'
 import { openCsv, type RawRecord } from '../../core/csv.ts'
 import { decodeText, type Bytes } from '../parsing/decode.ts'
@@ -37,7 +38,7 @@ export async function openRecords(
   try {
     const { header, records } = await (source === candor.id
       ? openCandorCsv(bytes, encoding)
-      : openCsv(decodeText(bytes, encoding)))
+      : openCsv(decodeText(bytes, encoding), { isHeader: isHeaderRow }))
     const read = source === candorEdited.id ? skipSignature(records) : records
     return { header, records: readAndClose(read, { most: unlimited ? Infinity : maxImportFileRows, close }), close }
   } catch (error) {

@@ -17,7 +17,7 @@ const change = (id: string, data: object) =>
   world.ctx.db.import.updateMany({ where: { shopId: world.shop.id, id }, data })
 const chunkKeys = async (id: string) => {
   const { fileKey } = await requireImport(world.ctx, id)
-  return [0, 1, 2].map((number) => `${fileKey}-${number}`)
+  return [0, 1, 2].map((number) => `${fileKey}-utf-8-${number}`)
 }
 
 /** Makes a context that reports each opened or written file. */

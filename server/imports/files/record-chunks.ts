@@ -47,9 +47,9 @@ export function openImportRecords(ctx: Ctx, row: Import, lost?: AbortSignal): Im
   }
 }
 
-const buildChunkKey = ({ fileKey }: Import, number: number): string => `${fileKey}-${number}`
+const buildChunkKey = ({ fileKey, encoding }: Import, number: number): string => `${fileKey}-${encoding}-${number}`
 
-/** Parses the upload. Equal uploads give equal chunks, so a killed or late writer harms nothing. */
+/** Parses the upload. Equal uploads in equal encodings give equal chunks, so a killed or late writer harms nothing. */
 async function writeChunks(ctx: Ctx, row: Import, lost?: AbortSignal): Promise<void> {
   const opened = await openImportFile(ctx, row)
   if (!opened) throw new InvalidInput({ file: 'importFailed' })

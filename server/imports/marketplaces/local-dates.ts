@@ -1,5 +1,5 @@
-/** Languages of Amazon's and AliExpress' pages. */
-const languages = 'en de fr es it pt nl pl sv tr ar ja ko zh zh-Hant he cs ru hi ta te vi id th uk'.split(' ')
+import { monthNumber, nameLanguages, westernDigits } from '../parsing/month-names.ts'
+
 /** Countries with an Amazon shop, and those whose reviewers use a neighbor's. */
 const countries = 'US GB DE FR IT ES NL BE SE PL TR AE SA EG IN JP AU SG MX BR CA ZA IE CN AT CH'.split(' ')
 /** Inflected names, and names that Amazon writes differently. */
@@ -30,59 +30,16 @@ const bent: Readonly<Record<string, readonly string[]>> = {
   CA: ['Kanadzie'],
 }
 
-const noon = 12
 const longest = 300
 
-const monthsByName = new Map<string, number>()
-for (const language of languages) {
-  for (const style of ['long', 'short'] as const) {
-    const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
-      day: 'numeric',
-      month: style,
-      year: 'numeric',
-      timeZone: 'UTC',
-    })
-    const alone = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { month: style, timeZone: 'UTC' })
-    for (let month = 0; month < 12; month++) {
-      const day = Date.UTC(2024, month, 12, noon)
-      const names = [format.formatToParts(day).find(({ type }) => type === 'month')?.value ?? '', alone.format(day)]
-      for (const name of names) if (!/^\d|^$/.test(name)) addMonth(name, month + 1)
-    }
-  }
-}
-for (const [month, names] of [
-  ['sept', 9],
-  ['mrt', 3],
-  ['set', 9],
-  ['févr', 2],
-  ['juil', 7],
-] as const)
-  addMonth(month, names)
-
-/** A name that two languages use for different months (`mar`) belongs to the first. */
-function addMonth(name: string, month: number): void {
-  const key = plain(name)
-  if (!monthsByName.has(key)) monthsByName.set(key, month)
-}
-
 const countriesByName: [name: string, code: string][] = []
-for (const language of languages) {
+for (const language of nameLanguages) {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   for (const code of countries) countriesByName.push([names.of(code)?.toLowerCase() ?? '', code])
 }
 for (const [code, names] of Object.entries(bent))
   for (const name of names) countriesByName.push([name.toLowerCase(), code])
 countriesByName.sort(([one], [other]) => other.length - one.length)
-
-/** Also converts both kinds of Arabic digits. */
-const plainDigits = (text: string): string =>
-  text
-    .replace(/[٠-٩]/g, (sign) => String(sign.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (sign) => String(sign.charCodeAt(0) - 0x6f0))
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/\.$/, '').normalize('NFC')
-}
 
 const yearFirst = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 const dayFirst =
@@ -91,14 +48,14 @@ const monthFirst = /(?<![\p{L}\p{M}])([\p{L}\p{M}]+)\.?\s(\d{1,2})(?:st|nd|rd|th
 
 /** Finds a day in a text of any of these languages, as `2024-03-12`; null without one. */
 export function dayIn(text: string): string | null {
-  const words = plainDigits(text.slice(0, longest)).replace(/[\s\u200E\u200F]+/g, ' ')
+  const words = westernDigits(text.slice(0, longest)).replace(/[\s\u200E\u200F]+/g, ' ')
   const far = yearFirst.exec(words)
   if (far) return dayOf(far[1], Number(far[2]), far[3])
   const found = dayFirst.exec(words)
-  const month = found && monthsByName.get(plain(found[2] ?? ''))
+  const month = found && monthNumber(found[2] ?? '')
   if (month) return dayOf(found[3], month, found[1])
   const turned = monthFirst.exec(words)
-  const turnedMonth = turned && monthsByName.get(plain(turned[1] ?? ''))
+  const turnedMonth = turned && monthNumber(turned[1] ?? '')
   return turnedMonth ? dayOf(turned[3], turnedMonth, turned[2]) : null
 }
 

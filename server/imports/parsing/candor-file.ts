@@ -1,7 +1,8 @@
 import { isSignatureRow } from '../../reviews/export/file-signature.ts'
 import { unguard } from '../../core/formula-guard.ts'
 import { openCsv, type RawRecord, type Table } from '../../core/csv.ts'
-import { decodeText, type Bytes, type Encoding } from './decode.ts'
+import { decodeText, type Bytes } from './decode.ts'
+import { makeDecoder, type Encoding } from './encodings.ts'
 
 /**
  * Opens our own CSV with every text unchanged, including carriage returns within texts. If another program saved it
@@ -40,7 +41,7 @@ async function* exactText(bytes: Bytes, encoding: Encoding): AsyncGenerator<stri
   let ends: string | undefined
   const watched = (async function* () {
     for await (const piece of readWholeHeaderFirst(bytes)) {
-      ends ??= /[\r\n]/.exec(new TextDecoder(encoding).decode(piece))?.[0] ?? ''
+      ends ??= /[\r\n]/.exec(makeDecoder(encoding).decode(piece))?.[0] ?? ''
       yield piece
     }
   })()
@@ -73,7 +74,7 @@ async function* readWholeHeaderFirst(bytes: Bytes): AsyncGenerator<Uint8Array> {
 }
 
 async function* decodeAsItIs(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
+  const decoder = makeDecoder(encoding)
   for await (const piece of bytes) {
     const text = decoder.decode(piece, { stream: true })
     if (text) yield text

@@ -1,38 +1,40 @@
 import { InvalidInput } from '../../core/errors.ts'
 import { yieldEvery } from '../../core/yield-every.ts'
+import { detectEncoding, type Reading } from './detect-encoding.ts'
+import { makeDecoder, type Encoding } from './encodings.ts'
+import { LineSampler } from './line-sampler.ts'
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Bytes without a meaning in Windows-1252; a text with one uses another encoding. */
-const undefinedIn1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
-/** Western European text has an accent in about every tenth letter. Misread other scripts are nearly all accents. */
-const mostAccents = 0.35
-const mostControls = 0.001
+/** Binary data has a control character in about every tenth byte, a damaged text has few. */
+const mostControls = 0.03
 const leastZeros = 0.2
-
 const nothingSeen = {
   total: 0,
   zerosEven: 0,
   zerosOdd: 0,
   controls: 0,
-  high: 0,
-  letters: 0,
-  undefined1252: 0,
   valid: 0,
   replaced: 0,
   written: 0,
 }
 type Seen = typeof nothingSeen
 
+/** How a file is read. Other readings follow if the bytes leave it open: the merchant is asked. */
+export interface FoundEncoding {
+  encoding: Encoding
+  readings: Reading[]
+}
+
 /**
  * Finds the encoding by reading every byte: a file may be ASCII for 24 MB up to its last name. A UTF-8 file with a few
  * invalid bytes stays UTF-8; its damaged rows are refused later.
- * @throws InvalidInput emptyFile; encodingUnreadable for binary data and when no encoding is a safe choice
+ * @throws InvalidInput emptyFile; encodingUnreadable for binary data and when no reading is text
  */
-export async function findEncoding(bytes: Bytes): Promise<Encoding> {
+export async function findEncoding(bytes: Bytes): Promise<FoundEncoding> {
   const seen = { ...nothingSeen }
   const asUtf8 = new TextDecoder('utf-8')
+  const sampler = new LineSampler()
   /** The first bytes of the file, however small its pieces: a byte order mark can only be here. */
   const start: number[] = []
   /** Matched bytes of a replacement character (three bytes) that the file itself contains. */
@@ -43,39 +45,41 @@ export async function findEncoding(bytes: Bytes): Promise<Encoding> {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] as number
       if (byte >= 0x80) {
-        seen.high++
         mark = byte === 0xef ? 1 : (mark === 1 && byte === 0xbf) || (mark === 2 && byte === 0xbd) ? mark + 1 : 0
         if (mark === 3) seen.written++
-        if (undefinedIn1252.has(byte)) seen.undefined1252++
-      } else if (byte >= 0x41) seen.letters++
-      else if (byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
+      } else if (byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
         if (byte !== 0) seen.controls++
         else if ((seen.total + at) % 2 === 0) seen.zerosEven++
         else seen.zerosOdd++
       }
     }
+    sampler.add(chunk)
     seen.total += chunk.length
     await pause()
     countCharacters(asUtf8.decode(chunk, { stream: true }), seen)
   }
   countCharacters(asUtf8.decode(), seen)
   if (seen.total === 0) throw new InvalidInput({ file: 'emptyFile' })
-  const found = encodingOfMark(start) ?? chooseEncoding(seen)
-  if (!found) throw new InvalidInput({ file: 'encodingUnreadable' })
-  return found
+  const unicode = encodingOfMark(start) ?? unicodeOf(seen)
+  if (unicode) return { encoding: unicode, readings: [] }
+  const readings = isBinary(seen) ? [] : await detectEncoding(sampler.lines())
+  const [likeliest] = readings
+  if (!likeliest) throw new InvalidInput({ file: 'encodingUnreadable' })
+  return { encoding: likeliest.encoding, readings: readings.length > 1 ? readings : [] }
 }
 
-function chooseEncoding(seen: Seen): Encoding | null {
+function unicodeOf(seen: Seen): Encoding | null {
   const { total, zerosEven, zerosOdd } = seen
   if (zerosOdd > total * leastZeros && zerosEven < zerosOdd / 4) return 'utf-16le'
   if (zerosEven > total * leastZeros && zerosOdd < zerosEven / 4) return 'utf-16be'
-  if (zerosEven + zerosOdd > 0 || seen.controls > total * mostControls) return null
   // Damage from before the file was written doesn't hint at another encoding.
   const broken = seen.replaced - seen.written
-  if (broken === 0 || seen.valid > broken) return 'utf-8'
-  if (seen.undefined1252 > 0 || seen.high > (seen.high + seen.letters) * mostAccents) return null
-  return 'windows-1252'
+  return !isBinary(seen) && (broken === 0 || seen.valid > broken) ? 'utf-8' : null
 }
+
+/** Whether there are too many control characters for a text. One or two may be in any file. */
+const isBinary = ({ total, controls, zerosEven, zerosOdd }: Seen): boolean =>
+  controls + zerosEven + zerosOdd > 1 + total * mostControls
 
 function countCharacters(text: string, seen: Seen): void {
   for (let at = 0; at < text.length; at++) {
@@ -100,7 +104,7 @@ function encodingOfMark(start: readonly number[]): Encoding | null {
  * empty cells and PostgreSQL can't store.
  */
 export async function* decodeText(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
+  const decoder = makeDecoder(encoding)
   let heldReturn = false
   for await (const chunk of bytes) {
     let text = withoutNul(decoder.decode(chunk, { stream: true }))

@@ -1,5 +1,6 @@
 import { yieldEvery } from '../../core/yield-every.ts'
-import { decodeText, type Bytes, type Encoding } from './decode.ts'
+import { decodeText, type Bytes } from './decode.ts'
+import type { Encoding } from './encodings.ts'
 import { createRowTooLargeError, workbookBounds } from './workbook-work.ts'
 
 const rowsAtOnce = 200

@@ -1,5 +1,6 @@
 import type { WorkbookArchive } from './workbook-archive.ts'
-import { SharedTexts, unescapeText, type Meanings } from './workbook-sheet.ts'
+import { cleanLine, shorten } from './text.ts'
+import { SharedTexts, unescapeText, type Meanings, type NumberMeaning } from './workbook-sheet.ts'
 import { createBrokenError, createTooLargeError, workbookBounds, type WorkbookWork } from './workbook-work.ts'
 import { XmlMarks, type XmlMark } from './workbook-xml.ts'
 
@@ -9,34 +10,49 @@ interface Relation {
   target: string
 }
 
+/** A sheet's name and part, in tab order. */
+export interface SheetPart {
+  name: string
+  isHidden: boolean
+  part: string
+}
+
 interface WorkbookParts {
-  /** Names of the sheets' parts, in tab order. */
-  sheets: string[]
+  sheets: SheetPart[]
   meanings: Meanings
 }
 
 /** Built-in number formats for dates and times. */
 const isDateNumber = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+const isPercentNumber = (id: number): boolean => id === 9 || id === 10
 const longestCode = 255
-const isDateCode = (code: string): boolean =>
-  /[dhmsy]/i.test(code.slice(0, longestCode).replace(/\\.|"[^"]*"|\[[^[\]]*\]|[*_].|General/gi, ''))
+const longestSheetName = 200
+
+/** Returns what a number format shows, without its texts and colors. */
+function meaningOf(code: string): NumberMeaning {
+  const signs = code.slice(0, longestCode).replace(/\\.|"[^"]*"|\[[^[\]]*\]|[*_].|General/gi, '')
+  return /[dhmsy]/i.test(signs) ? 'date' : signs.includes('%') ? 'percent' : 'number'
+}
 
 export async function readParts(archive: WorkbookArchive, work: WorkbookWork): Promise<WorkbookParts> {
   const scan = createScan(archive, work)
   const path = (await relationsOf(scan, '')).find(({ type }) => type === 'officeDocument')?.target
   if (!path || !archive.has(path)) throw createBrokenError()
   const relations = archive.has(relationsPath(path)) ? await relationsOf(scan, path) : []
-  const { ids, from1904 } = await tabsOf(scan, path)
+  const { tabs, from1904 } = await tabsOf(scan, path)
   const target = (wanted: string) =>
     relations.find(({ type, target: part }) => type === wanted && archive.has(part))?.target
   const sheetParts = new Map(
     relations.filter(({ type }) => type === 'worksheet').map(({ id, target: part }) => [id, part]),
   )
-  const sheets = ids.flatMap((id) => sheetParts.get(id) ?? [])
-  if (sheets.some((sheet) => !archive.has(sheet))) throw createBrokenError()
+  const sheets = [...tabs].flatMap(([id, tab]) => {
+    const part = sheetParts.get(id)
+    return part === undefined ? [] : { ...tab, part }
+  })
+  if (sheets.some(({ part }) => !archive.has(part))) throw createBrokenError()
   const shared = await sharedOf(scan, { path: target('sharedStrings'), work })
-  return { sheets, meanings: { shared, dates: await datesOf(scan, target('styles')), from1904 } }
+  return { sheets, meanings: { shared, numbers: await numbersOf(scan, target('styles')), from1904 } }
 }
 
 type ScanPart = (
@@ -87,18 +103,26 @@ function resolvePath(part: string, target: string): string {
   return path.join('/')
 }
 
-async function tabsOf(scan: ScanPart, path: string): Promise<{ ids: string[]; from1904: boolean }> {
-  const ids: string[] = []
+type Tab = Omit<SheetPart, 'part'>
+
+async function tabsOf(scan: ScanPart, path: string): Promise<{ tabs: Map<string, Tab>; from1904: boolean }> {
+  const tabs = new Map<string, Tab>()
   let from1904 = false
+  let count = 0
   await scan(path, {
     visit(xml, mark) {
       if (mark !== 'open') return
       if (xml.name === 'workbookPr') from1904 = /^(1|true)$/.test(xml.attributes().get('date1904') ?? '')
-      if (ids.length >= workbookBounds.entries) throw createTooLargeError()
-      if (xml.name === 'sheet') ids.push([...xml.attributes()].find(([name]) => name.endsWith(':id'))?.[1] ?? '')
+      if (count >= workbookBounds.entries) throw createTooLargeError()
+      if (xml.name !== 'sheet') return
+      count++
+      const attributes = xml.attributes()
+      const id = [...attributes].find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+      const name = shorten(cleanLine(attributes.get('name') ?? ''), longestSheetName)
+      if (!tabs.has(id)) tabs.set(id, { name, isHidden: /hidden$/i.test(attributes.get('state') ?? '') })
     },
   })
-  return { ids: [...new Set(ids)], from1904 }
+  return { tabs, from1904 }
 }
 
 async function sharedOf(
@@ -127,10 +151,10 @@ async function sharedOf(
   return shared
 }
 
-async function datesOf(scan: ScanPart, path: string | undefined): Promise<boolean[]> {
-  const dates: boolean[] = []
-  if (path === undefined) return dates
-  const codes = new Map<number, boolean>()
+async function numbersOf(scan: ScanPart, path: string | undefined): Promise<NumberMeaning[]> {
+  const numbers: NumberMeaning[] = []
+  if (path === undefined) return numbers
+  const codes = new Map<number, NumberMeaning>()
   let looks = false
   await scan(path, {
     visit(xml, mark) {
@@ -138,9 +162,9 @@ async function datesOf(scan: ScanPart, path: string | undefined): Promise<boolea
       if (mark !== 'open' || (xml.name !== 'numFmt' && !(looks && xml.name === 'xf'))) return
       const attributes = xml.attributes()
       const id = Number(attributes.get('numFmtId') ?? 0)
-      if (xml.name === 'numFmt') codes.set(id, isDateCode(attributes.get('formatCode') ?? ''))
-      else dates.push(codes.get(id) ?? isDateNumber(id))
+      if (xml.name === 'numFmt') codes.set(id, meaningOf(attributes.get('formatCode') ?? ''))
+      else numbers.push(codes.get(id) ?? (isDateNumber(id) ? 'date' : isPercentNumber(id) ? 'percent' : 'number'))
     },
   })
-  return dates
+  return numbers
 }

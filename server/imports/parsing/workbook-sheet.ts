@@ -2,15 +2,18 @@ import { dayMs } from '../../../rules/dates.ts'
 import { createRowTooLargeError, createTooLargeError, type WorkbookWork } from './workbook-work.ts'
 import { XmlMarks, type XmlMark } from './workbook-xml.ts'
 
+export type NumberMeaning = 'number' | 'date' | 'percent'
+
 /** Data from other parts of the workbook that a sheet's cells refer to. */
 export interface Meanings {
   shared: SharedTexts
-  /** By style number: whether it shows a number as a date. */
-  dates: readonly boolean[]
+  /** By style number: how it shows a number. */
+  numbers: readonly NumberMeaning[]
   from1904: boolean
 }
 
 const lotusLeapDay = 60
+const percentDigits = 6
 const blockBytes = 4 * 1024 * 1024
 
 /** Shared texts, kept as bytes: a workbook may have a million. */
@@ -149,7 +152,9 @@ export class RowReader {
     if (type === 'e' || value === '') return value
     const number = Number(value)
     if (Number.isNaN(number)) return value
-    return (this.#meanings.dates[style] && dateOf(number, this.#meanings.from1904)) || String(number)
+    const meaning = this.#meanings.numbers[style]
+    if (meaning === 'percent') return `${String(Number((number * 100).toFixed(percentDigits)))}%`
+    return (meaning === 'date' && dateOf(number, this.#meanings.from1904)) || String(number)
   }
 }
 

@@ -33,6 +33,14 @@ test.each<[name: string, cell: string, addresses: string[]]>([
   ['JSON without anything', '[]', []],
   ['a list that is almost JSON', `['${x}', '${y}']`, [x, y]],
   ['brackets', `[${x},${y}]`, [x, y]],
+  ['no protocol', '//a.example.test/x.jpg,//a.example.test/y.jpg', [x, y]],
+  ['no scheme', 'a.example.test/x.jpg', [x]],
+  ['spaces between', `${x} ${y}`, [x, y]],
+  [
+    'a space within an address',
+    `https://a.example.test/my photo.jpg, ${y}`,
+    ['https://a.example.test/my%20photo.jpg', y],
+  ],
 ])('pictures in a cell: %s', (_name, cell, addresses) => {
   expect(picturesIn(cell)).toEqual({ addresses, reasons: [] })
 })

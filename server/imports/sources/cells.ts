@@ -99,9 +99,27 @@ function addressesOf(cells: readonly string[]): { addresses: string[]; invalid: 
     .flatMap(listed)
     .flatMap((text) => text.split(/[|\n]/))
     .flatMap(separated)
+    .flatMap((text) => text.split(nextAddress))
     .map(trimBrackets)
     .filter(Boolean)
+    .map(completeAddress)
   return { addresses: [...new Set(parts.filter(isWebAddress))], invalid: !parts.every(isWebAddress) }
+}
+
+/** A space before another address. */
+const nextAddress = /\s(?=(?:https?:)?\/\/)/i
+/** `cdn.example.com/a.jpg`. */
+const withoutScheme = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\/\S/i
+
+/** Adds a missing scheme and encodes spaces within an address. */
+function completeAddress(address: string): string {
+  if (address.length > longestAddress) return address
+  const whole = address.startsWith('//')
+    ? `https:${address}`
+    : withoutScheme.test(address)
+      ? `https://${address}`
+      : address
+  return /^https?:\/\//i.test(whole) && !/[,;]\s/.test(whole) ? whole.replace(/\s+/g, '%20') : whole
 }
 
 /** Splits a cell. Parses JSON lists, because JSON escapes characters of addresses (`\/`, `\u0026`). */
@@ -128,7 +146,7 @@ function separated(text: string): string[] {
   const addresses: string[][] = []
   for (const piece of text.split(/(?=[,;])/)) {
     const sign = piece.startsWith(',') || piece.startsWith(';') ? piece[0] : ''
-    const begins = sign === ';' ? /^https?:\/\//i : /^[a-z]{1,20}:/i
+    const begins = sign === ';' ? /^(?:https?:)?\/\//i : /^(?:[a-z]{1,20}:|\/\/)/i
     const rest = sign === '' ? piece : piece.slice(1)
     const last = addresses.at(-1)
     if (last && !begins.test(trimBrackets(rest).slice(0, 25))) last.push(piece)

@@ -1,5 +1,6 @@
 import { makeGuards } from '../../core/formula-guard.ts'
 import { bindColumns, normaliseName, type Header } from '../parsing/header.ts'
+import { undoExcelGuard } from '../parsing/excel-guards.ts'
 import { shorten } from '../parsing/text.ts'
 import { readNote } from './noted-formats.ts'
 import { hasLongText, readReview } from './read-review.ts'
@@ -22,6 +23,16 @@ export interface FileSourceTable extends FieldRules {
 
 /** The column that error files add. A fixed file comes back with it, and with formula guards. */
 export const reasonColumn = 'import_error'
+
+const addressFields: ReadonlySet<Field> = new Set([
+  'url',
+  'pictures',
+  'pictures2',
+  'pictures3',
+  'pictures4',
+  'pictures5',
+  'videos',
+])
 
 /** Below this share of known columns a file is another app's. */
 const usualLeastKnown = 0.6
@@ -60,7 +71,7 @@ export function openReader(
   const cellOf = (cells: readonly string[], field: Field): string => {
     const at = bound.get(field)
     const cell = at === undefined ? '' : (cells[at] ?? '')
-    return guarded ? unguard(cell) : cell
+    return undoExcelGuard(guarded ? unguard(cell) : cell, addressFields.has(field))
   }
   const nameOf = (field: Field): string => header.names[bound.get(field) ?? -1] ?? ''
   return {

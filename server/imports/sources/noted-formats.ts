@@ -7,7 +7,7 @@ export interface NotedFormats {
   dates?: DateOrder | undefined
 }
 
-const atEnd = /\((?:scale=(5|10))?(?:, )?(?:dates=(dmy|mdy))?\)\s*$/
+const atEnd = /\((?:scale=(1|5|100?))?(?:, )?(?:dates=(dmy|mdy))?\)\s*$/
 
 /** Formats the note behind a row's reason: ` (scale=10, dates=dmy)`; '' if nothing was decided. */
 export function formatNote({ scale, dates }: NotedFormats): string {

@@ -1,6 +1,7 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { brokenQuotes, hostileCells, hostilePages } from './hostile-cells.ts'
 import { foldedBomb, foldedEntry, rawArchive, type RawEntry } from './hostile-archives.ts'
+import { hostileReadings } from './hostile-readings.ts'
 import { inventedExport } from './invented-export.ts'
 import { aliexpressAnswer } from '../marketplace-answers.ts'
 import { workbookParts, zipOf, type Parts } from './workbook-file.ts'
@@ -597,6 +598,7 @@ export const hostileFiles: readonly HostileFile[] = [
   ...pages,
   ...payloads,
   ...lookingBack,
+  ...hostileReadings.map(([fileName, name, make]) => file(fileName)(name, make)),
 ]
 
 /** Valid files, to be truncated at every percent. */

@@ -49,6 +49,7 @@ const fragment = graphql`
     remarks { code rows }
     statuses { status rows }
     marketplace { __typename }
+    skippedSheets
     fields
     columnsGuessed
     columns { name field samples }
@@ -99,8 +100,14 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
       unread={unread}
     />
   )
-  if (unread) return columns
   const parts = { run, decided, answer }
+  if (unread)
+    return (
+      <>
+        <Questions {...parts} />
+        {columns}
+      </>
+    )
   return (
     <>
       {run.columnsGuessed && columns}

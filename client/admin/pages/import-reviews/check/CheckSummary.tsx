@@ -91,6 +91,8 @@ function Notes({ run }: { run: CheckedRun }) {
       return [sentence ? rows : 0, `${t`${plural(rows, { one: '# row:', other: '# rows:' })}`} ${sentence}`]
     }),
   ]
+  const sheets = run.skippedSheets.join(', ')
+  if (sheets) notes.push([run.skippedSheets.length, t`Sheets that aren’t read: ${sheets}`])
   const shown = notes.filter(([count]) => count > 0)
   if (shown.length === 0) return null
   return (

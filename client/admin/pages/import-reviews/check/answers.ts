@@ -40,8 +40,9 @@ const safeSuggestions: Readonly<Record<string, readonly string[]>> = { scale: ['
 
 /** Fills in the safe suggestions. */
 export function withSuggested(questions: readonly Question[], decided: Decided): Decided {
-  const safe = questions.flatMap(({ id, suggested }) =>
-    suggested && safeSuggestions[id]?.includes(suggested) ? [[id, suggested] as const] : [],
+  const safe = questions.flatMap(({ id, choices, suggested }) =>
+    // Ratings of 1 may be the highest of a scale from 0 to 1.
+    suggested && safeSuggestions[id]?.includes(suggested) && !choices.includes('1') ? [[id, suggested] as const] : [],
   )
   return { ...decided, answers: { ...Object.fromEntries(safe), ...decided.answers } }
 }

@@ -357,3 +357,28 @@ describe('figures', () => {
     expect(start('Import 100 reviews')).toHaveAttribute('aria-disabled', 'false')
   })
 })
+
+test('asks for the encoding by the first line of each reading, and counts again with the answer', async () => {
+  const encoding = {
+    id: 'encoding',
+    choices: ['windows-1252', 'windows-1250'],
+    suggested: 'windows-1252',
+    examples: ['Good,5,Gyõzõ', 'Good,5,Győző'],
+    rows: null,
+  }
+  const { user, environment } = await open({ questions: [encoding] })
+  expect(screen.getByText('Answer first: text encoding')).toBeInTheDocument()
+  await user.click(screen.getByRole('radio', { name: /Győző/ }))
+  expect(asked(environment, 'importMutationsRecountMutation').request.variables).toMatchObject({
+    input: { answers: [{ question: 'encoding', answer: 'windows-1250' }] },
+  })
+})
+
+test('asks whether ratings up to 1 are on a scale from 0 to 1, without an answer before', async () => {
+  const question = { id: 'scale', choices: ['1', '5'], suggested: '5', examples: ['1'], rows: 0 }
+  const { user } = await open({ questions: [question], skippedSheets: ['Notes'] })
+  expect(screen.getByText('Answer first: rating scale')).toBeInTheDocument()
+  expect(screen.getByText('Sheets that aren’t read: Notes')).toBeInTheDocument()
+  await user.click(screen.getByRole('radio', { name: /^Scale from 0 to 1/ }))
+  expect(screen.queryByText('Answer first: rating scale')).not.toBeInTheDocument()
+})

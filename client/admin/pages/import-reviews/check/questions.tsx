@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Card, Checkbox } from '@shopify/polaris'
 import type { ReactNode } from 'react'
@@ -22,6 +22,7 @@ interface Asked {
 
 /** Names of the questions, for "Answer first: …". */
 export const questionNames: Readonly<Record<string, MessageDescriptor>> = {
+  encoding: msg`text encoding`,
   columns: msg`column mapping`,
   scale: msg`rating scale`,
   dates: msg`date format`,
@@ -32,6 +33,7 @@ export const questionNames: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Words of the questions that are answered by one of their choices, in the order of the page. */
 export const questionWords: Readonly<Record<string, (question: Question, run: CheckedRun) => Asked>> = {
+  encoding: useEncoding,
   scale: useScale,
   dates: useDates,
   long: useLongTexts,
@@ -72,40 +74,54 @@ export function QuestionCard({ run, question, useWords, answer, decide }: Props)
   )
 }
 
-/** Asks whether ratings above five are on a 10-point scale or typing errors. Shows the stars for each number. */
-function useScale({ examples, rows }: Question): Asked {
+/** Asks for the encoding by the first lines in each reading, the likeliest first. */
+function useEncoding({ choices, examples }: Question): Asked {
   const { t } = useLingui()
-  const format = useFormat()
-  const highest = format.number(Number(examples[0] ?? 0))
   return {
-    title: t`Ratings in this file go up to ${highest}. Which scale does it use?`,
-    choices: [
-      {
-        value: '5',
-        label: t`5-point scale`,
-        help: rows ? (
-          <Plural
-            value={rows}
-            one="# row with a rating above 5 isn’t imported."
-            other="# rows with a rating above 5 aren’t imported."
-          />
-        ) : (
-          t`Rows with a rating above 5 aren’t imported.`
-        ),
-      },
-      { value: '10', label: t`10-point scale: convert to 5 stars`, help: <Halves examples={examples.slice(0, 6)} /> },
-    ],
+    title: t`In which line are all characters right?`,
+    lead: <p>{t`The file doesn’t say how its characters are stored, and they can be read in several ways.`}</p>,
+    choices: choices.map((value, at) => ({
+      value,
+      label: (examples[at] ?? '').replaceAll('\n', ' / '),
+      help: at === 0 ? t`${value} (most likely)` : value,
+    })),
   }
 }
 
-function Halves({ examples }: { examples: readonly string[] }) {
+/** Asks which scale the ratings are on. Shows the stars for each number. */
+function useScale({ choices, examples, rows: found }: Question): Asked {
+  const rows = found ?? 0
+  const { t } = useLingui()
+  const format = useFormat()
+  const highest = format.number(Number(examples[0] ?? 0))
+  const isFraction = choices.includes('1')
+  const labels: Readonly<Record<string, string>> = {
+    '100': t`Percent: convert to 5 stars`,
+    '10': t`10-point scale: convert to 5 stars`,
+    '5': t`5-point scale`,
+    '1': t`Scale from 0 to 1: convert to 5 stars`,
+  }
+  const lost = isFraction
+    ? t`${plural(rows, { one: '# row with a rating below 1 isn’t imported.', other: '# rows with a rating below 1 aren’t imported.' })}`
+    : t`${plural(rows, { one: '# row with a rating above 5 isn’t imported.', other: '# rows with a rating above 5 aren’t imported.' })}`
+  return {
+    title: t`Ratings in this file go up to ${highest}. Which scale does it use?`,
+    choices: [...choices].reverse().map((value) => ({
+      value,
+      label: labels[value] ?? value,
+      help: value === '5' ? rows > 0 && lost : <Converted examples={examples.slice(0, 6)} top={Number(value)} />,
+    })),
+  }
+}
+
+function Converted({ examples, top }: { examples: readonly string[]; top: number }) {
   const format = useFormat()
   return (
     <span className="c-halves">
       {examples.map((example) => (
         <span key={example}>
           <b>{format.number(Number(example))}</b> →{' '}
-          <Stars rate={Math.min(maxRate, Math.round(Number(example) / 2))} size={13} />
+          <Stars rate={Math.min(maxRate, Math.round((Number(example) * maxRate) / top))} size={13} />
         </span>
       ))}
     </span>

@@ -16,8 +16,8 @@ const keyOf = (importId: string) => `candor.import.${importId}`
 
 /**
  * Keeps the answers about a checked file across reloads, except columns that were changed and not checked again.
- * Answers belong to a mapping of columns. After a change, only the chosen status of reviews stays: the other answers
- * were about other cells.
+ * Answers belong to a mapping of columns. After a change, only the chosen status of reviews and the encoding stay: the
+ * other answers were about other cells.
  * @param product the place of unmatched reviews until the merchant chooses another
  */
 export function useDecided(
@@ -29,12 +29,17 @@ export function useDecided(
   const mapping = JSON.stringify(columns.flatMap(({ field }, at) => (field ? [[at, field]] : [])))
   const [present, setPresent] = useState<Kept>(() => ({ mapping, decided: { ...begun, ...keptOf(id, mapping) } }))
   // The columns may change while the page is open: the event of a new check arrives before its columns.
-  if (present.mapping !== mapping) setPresent({ mapping, decided: { ...begun, publish: present.decided.publish } })
+  if (present.mapping !== mapping) setPresent({ mapping, decided: { ...begun, ...lastingOf(present.decided, begun) } })
   useEffect(() => keep(id, present), [id, present])
   return [
     present.decided,
     (change) => setPresent((before) => ({ ...before, decided: { ...before.decided, ...change } })),
   ]
+}
+
+/** Returns what other columns don't change: the status, and the encoding that may have changed them. */
+function lastingOf({ publish, answers: { encoding } }: Decided, { answers }: Decided): Partial<Decided> {
+  return { publish, answers: encoding === undefined ? answers : { ...answers, encoding } }
 }
 
 /** Reads the answers stored in this tab; none if the browser blocks storage. */
@@ -43,7 +48,7 @@ function keptOf(importId: string, mapping: string): Partial<Decided> {
     const text = sessionStorage.getItem(keyOf(importId))
     if (!text) return {}
     const kept = JSON.parse(text) as Kept
-    return kept.mapping === mapping ? kept.decided : { publish: kept.decided.publish }
+    return kept.mapping === mapping ? kept.decided : lastingOf(kept.decided, undecided)
   } catch {
     // Blocked storage, or content that no longer parses.
     return {}

@@ -21,6 +21,7 @@ export const aRun = (changes: object = {}) => ({
   replies: 0,
   undated: 0,
   withoutText: 0,
+  skippedSheets: [],
   shopReviews: 0,
   rates: [0, 0, 0, 1, 1],
   errorCode: null,
