@@ -25,7 +25,7 @@ export interface ImportOrder {
   name: string
   dryRun: boolean
   json: boolean
-  answers: Partial<Record<'columns' | 'scale' | 'dates' | 'long' | 'unmatched', string>>
+  answers: Partial<Record<'columns' | 'scale' | 'dates' | 'long' | 'status' | 'unmatched', string>>
   pending: boolean
 }
 
@@ -120,7 +120,7 @@ function describeQuestion({ id, choices, suggested, examples, rows }: Question):
     return `Set --columns to guess, which means ${suggested ?? ''}, or to another mapping in this form`
   const found =
     id === 'long' ? `${String(rows ?? 0)} rows with a title, name or text over its limit` : examples.join(', ')
-  return `Set --${id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')}. The file has ${found}`
+  return `Set --${id === 'status' ? 'unclear' : id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')}. The file has ${found}`
 }
 
 async function importFile(ctx: Ctx, work: ImportWork): Promise<0 | 4> {
@@ -160,11 +160,21 @@ export function fingerprintCommand({
     name,
     source,
     pending,
-    answers: { columns, scale, dates, long, unmatched },
+    answers: { columns, scale, dates, long, status, unmatched },
   },
   bytes,
 }: Pick<ImportWork, 'order' | 'bytes'>): string {
-  const said = [name, source, pending, columns, scale, dates, long, unmatched].map((one) => one ?? null)
+  const said = [
+    name,
+    source,
+    pending,
+    columns,
+    scale,
+    dates,
+    long,
+    unmatched,
+    ...(status === undefined ? [] : [status]),
+  ].map((one) => one ?? null)
   return createHash('sha256').update(JSON.stringify(said)).update(bytes).digest('hex')
 }
 

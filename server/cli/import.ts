@@ -8,7 +8,7 @@ import { openCommandApp } from './open-app.ts'
 import { fail, parseOptions, runProgram } from './program.ts'
 
 const usage = `Usage: npm run import -- --shop SHOP.myshopify.com [--source auto|${shownSources.join('|')}] [--dry-run] [--json] [answers] FILE
-Answers: --scale 5|10   --dates dmy|mdy   --long shorten|skip   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
+Answers: --scale 5|10   --dates dmy|mdy   --long shorten|skip   --unclear hidden|published|only:VALUE   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
 
 interface Asked {
   order: ImportOrder
@@ -30,6 +30,7 @@ function options(): Asked {
         scale: text,
         dates: text,
         long: text,
+        unclear: text,
         unmatched: text,
         status: { ...text, default: 'as-file' },
       },
@@ -37,7 +38,7 @@ function options(): Asked {
     usage,
   )
   const [path, surplus] = positionals
-  const { shop, source, columns, scale, dates, long, unmatched, status } = values
+  const { shop, source, columns, scale, dates, long, unclear, unmatched, status } = values
   const known =
     (source === 'auto' || shownSources.includes(source)) &&
     isOneOf(['5', '10', undefined], scale) &&
@@ -50,6 +51,7 @@ function options(): Asked {
     ...(scale && { scale }),
     ...(dates && { dates }),
     ...(long && { long }),
+    ...(unclear && { status: unclear }),
     ...(unmatched && { unmatched }),
   }
   return {

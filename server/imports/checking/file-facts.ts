@@ -2,12 +2,14 @@ import { maxRate } from '../../../rules/limits.ts'
 import { detectDateOrder, type DateOrder } from '../parsing/dates.ts'
 import { ratingNumber, type Scale } from '../parsing/ratings.ts'
 import type { RawRecord } from '../../core/csv.ts'
+import { addShown, listShowChoices, listUnclear, toShowReading, type ShownFacts } from './shown-facts.ts'
 import type { NotedFormats } from '../sources/noted-formats.ts'
 import type { ParseOptions, RecordReader } from '../sources/source.ts'
 
 const tenPoints = 10
 const distinctKept = 50
 const examplesKept = 3
+const statusExamples = 10
 /** Share of ratings above five that makes a file a 10-point one. Below it they are probably typos. */
 const shareOfTenPointFile = 0.1
 
@@ -20,6 +22,8 @@ export interface FileFacts {
   ratings: Record<string, number>
   /** Rows with a title, name or text over its limit; absent in older reports. */
   long?: number
+  /** Columns that decide what is shown; absent in older reports. */
+  shown?: ShownFacts[]
   orders: Record<DateOrder | 'either' | 'same', number>
   /** Dates that can be read in two ways. */
   dateExamples: string[]
@@ -32,6 +36,7 @@ export const noFacts = (): FileFacts => ({
   aboveFive: 0,
   long: 0,
   ratings: {},
+  shown: [],
   orders: { dmy: 0, mdy: 0, either: 0, same: 0 },
   dateExamples: [],
 })
@@ -40,8 +45,9 @@ export function addFacts(facts: FileFacts, reader: RecordReader, records: readon
   for (const { cells, broken } of records) {
     facts.rows++
     if (broken) continue
-    const { rating, dates, long, noted } = reader.evidence(cells)
+    const { rating, dates, long, shows, noted } = reader.evidence(cells)
     if (long) facts.long = (facts.long ?? 0) + 1
+    if (shows) addShown((facts.shown ??= []), shows)
     if (noted) addNoted(facts, noted)
     const value = ratingNumber(rating)
     if (value !== null) {
@@ -73,7 +79,7 @@ function findCommonValue(said: Record<string, number>, rows: number): string | n
 }
 
 /** Questions whose answers decide how cells are read, and so change every figure of the check. */
-export const FORMAT_QUESTIONS = ['scale', 'dates', 'long'] as const
+export const FORMAT_QUESTIONS = ['scale', 'dates', 'long', 'status'] as const
 export type FormatQuestion = (typeof FORMAT_QUESTIONS)[number]
 type QuestionId = 'columns' | FormatQuestion | 'unmatched' | 'firstN'
 
@@ -86,7 +92,7 @@ export interface Question {
   suggested: string | null
   /** Cells that raise the question. */
   examples: string[]
-  /** Number of rows that raise it, for `scale` and `long`. */
+  /** Number of rows that raise it, for `scale`, `long` and `status`. */
   rows?: number
 }
 
@@ -95,7 +101,7 @@ export type GivenAnswers = Partial<Record<FormatQuestion, string>>
 
 /**
  * Returns the questions that the cells raise: ratings above five, ambiguous dates (domain rules 3 and 4), too long
- * texts.
+ * texts, columns that leave open what is shown.
  * @param given the answers that the figures were counted with
  */
 export function listFormatQuestions(facts: FileFacts, given: GivenAnswers = {}): Question[] {
@@ -129,7 +135,22 @@ export function listFormatQuestions(facts: FileFacts, given: GivenAnswers = {}):
       examples: [],
       rows: facts.long,
     })
+  questions.push(...listStatusQuestions(facts, given))
   return questions
+}
+
+function listStatusQuestions({ shown = [] }: FileFacts, given: GivenAnswers): Question[] {
+  const unclear = listUnclear(shown)
+  if (unclear.length === 0) return []
+  return [
+    {
+      id: 'status',
+      choices: listShowChoices(unclear),
+      suggested: given.status ?? 'hidden',
+      examples: unclear.slice(0, statusExamples).map(({ column, value }) => `${column}: ${value}`),
+      rows: unclear.reduce((sum, { rows }) => sum + rows, 0),
+    },
+  ]
 }
 
 /** Chooses how to read the file: the answers first, else what is certain or most likely. */
@@ -137,6 +158,7 @@ export function chooseParseOptions(facts: FileFacts, answers: ReadonlyMap<string
   return {
     scale: certainScale(facts) ?? ((Number(answers.get('scale')) || likelyScale(facts)) as Scale),
     dates: certainOrder(facts) ?? ((answers.get('dates') ?? likelyOrder(facts)) as DateOrder),
+    show: toShowReading(facts.shown ?? [], answers.get('status')),
     shorten: facts.long !== undefined && facts.long > 0 && answers.get('long') !== 'skip',
     now,
   }

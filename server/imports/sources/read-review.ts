@@ -1,20 +1,10 @@
+import { splitContact } from '../../../rules/author-name.ts'
 import { maxNameChars, maxReplyChars, maxReviewContentChars, maxReviewTitleChars } from '../../../rules/limits.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
 import { readDate } from '../parsing/dates.ts'
 import { readRating } from '../parsing/ratings.ts'
 import { cleanLine, cleanText, cutShort, isCutFrom, looksGarbled, shorten } from '../parsing/text.ts'
-import {
-  countryOf,
-  emailOf,
-  isNo,
-  isYes,
-  looksVerified,
-  picturesOf,
-  shownValueChars,
-  sourceOf,
-  statusOf,
-  videosOf,
-} from './cells.ts'
+import { countryOf, emailOf, isYes, looksVerified, picturesOf, shownValueChars, sourceOf, videosOf } from './cells.ts'
 import { readProductNames } from './product-names.ts'
 import type { Row } from './row.ts'
 import type { CellProblem, Field, ReadResult } from './source.ts'
@@ -68,7 +58,7 @@ export function readReview(row: Row): ReadResult {
   if (isReply(row)) {
     const answer = text('content')
     if (answer === '') bad.push(problem('content', 'contentMissing'))
-    if ((statusOf(row) ?? 'published') !== 'published') bad.push(problem('status', 'replyPrivate'))
+    if ((row.shown().status ?? 'published') !== 'published') bad.push(problem('status', 'replyPrivate'))
     if (bad.length > 0) return { bad }
     const written = dateOf(row, 'date')
     const reply = {
@@ -81,7 +71,8 @@ export function readReview(row: Row): ReadResult {
   }
   const content = text('content')
   const title = text('title')
-  const author = authorOf(row, text)
+  const { name: author, email: emailInName, found } = splitContact(authorOf(row, text))
+  if (found) remarks.push(problem(row.cell('author') === '' ? 'otherAuthor' : 'author', 'authorIsContact'))
   const reply = text('reply')
   const repliedAt = dateOf(row, 'replyDate')
   if (repliedAt && 'reason' in repliedAt) remarks.push(problem('replyDate', repliedAt.reason))
@@ -91,9 +82,12 @@ export function readReview(row: Row): ReadResult {
   if (date && 'reason' in date) bad.push(problem('date', date.reason))
   if (bad.length > 0 || 'reason' in rating || (date && 'reason' in date)) return { bad }
 
-  const isPrivate = reply !== '' && isNo(row.cell('replyIsPublic'))
+  const isPrivate = reply !== '' && row.isReplyPrivate()
   if (isPrivate) remarks.push(problem('reply', 'replyPrivate'))
   const { country, location } = countryOf(row)
+  const { status, unclear } = row.shown()
+  for (const { column, value } of unclear)
+    remarks.push({ column, value: shorten(value, shownValueChars), reason: 'statusUnclear' })
   return {
     ok: {
       externalId: externalIdOf(row),
@@ -104,10 +98,10 @@ export function readReview(row: Row): ReadResult {
       title: isCutFrom(title, content) ? '' : title,
       content,
       author,
-      email: emailOf(row, () => remarks.push(problem('email', 'emailUnreadable'))),
+      email: emailOf(row, emailInName, () => remarks.push(problem('email', 'emailUnreadable'))),
       createdAt: date?.at ?? null,
       sourceDay: date?.day ?? '',
-      status: statusOf(row),
+      status,
       featured: isYes(row.cell('featured')),
       pinned: isYes(row.cell('pinned')),
       reply:
