@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { TestEnvironment } from 'jest-environment-node'
 
 /**
@@ -68,10 +71,29 @@ for (const kind of Object.values(errors)) {
   })
 }
 
-/** A Node realm per suite for the application's modules. `load-libraries.mjs` adds the shared libraries. */
+/** Helpers that call Jest's globals, which only a suite's realm has. */
+const usesJest = (path) =>
+  /\b(expect|jest|beforeAll|afterAll|beforeEach|afterEach|test)[.(]/.test(readFileSync(path, 'utf8'))
+
+const root = resolve(import.meta.dirname, '../..')
+const testHelpers = globSync('server/testing/**/*.ts', { cwd: root })
+/** The application's modules. Node loads each once per test process, at its first import. */
+const modules = globSync('{server,rules}/**/*.{ts,mjs}', { cwd: root })
+  .filter((path) => !path.endsWith('.test.ts') && !(testHelpers.includes(path) && usesJest(resolve(root, path))))
+  .map((path) => resolve(root, path))
+const importModule = (path) => import(pathToFileURL(path).href)
+
+/**
+ * A Node realm per suite. `load-libraries.mjs` adds the shared libraries and modules. A suite with the docblock
+ * `@own-modules` loads the application's modules in its own realm: it replaces timers or other globals.
+ */
 export default class ServerEnvironment extends TestEnvironment {
-  constructor(...args) {
-    super(...args)
-    Object.assign(this.global, errors, { Date, candorLibraries: { ...loaded } })
+  constructor(config, context) {
+    super(config, context)
+    const shared = 'own-modules' in context.docblockPragmas ? [] : modules
+    Object.assign(this.global, errors, {
+      Date,
+      candorShared: { libraries: { ...loaded }, modules: shared, importModule },
+    })
   }
 }

@@ -47,7 +47,7 @@ export type LongJob = (typeof LONG_JOBS)[number]
 
 /**
  * Jobs that tell the platform of all changes so far. They start some seconds after the commit of a change, and one with
- * the same data waits for each shop.
+ * the same data waits for each shop. The worker child takes them while it runs: an import is followed by thousands.
  */
 export const SETTLING_JOBS: readonly JobName[] = ['ratings.send', 'theme.send']
 

@@ -1,3 +1,4 @@
+/** @own-modules */
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { getIntrospectionQuery } from 'graphql'

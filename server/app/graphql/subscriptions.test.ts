@@ -1,3 +1,4 @@
+/** @own-modules */
 import { afterEach, afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createClient } from 'graphql-ws'
 import { v7 as uuidv7 } from 'uuid'

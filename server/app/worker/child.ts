@@ -32,6 +32,8 @@ interface WorkerChildOptions {
   /** Lead of business time over the wall clock, in milliseconds. */
   clockOffsetMs(): number
   log: { error(fields: object, message: string): void }
+  /** Called when a child has started. */
+  onStart(): void
   /** Called when a child has ended and another one may start. */
   onEnd(): void
 }
@@ -40,7 +42,7 @@ interface WorkerChildOptions {
  * Keeps a child process that takes heavy jobs. It starts with the first one, ends after a minute without any, and dies
  * with this process.
  */
-export function makeWorkerChild({ setup, clockOffsetMs, log, onEnd }: WorkerChildOptions): WorkerChild {
+export function makeWorkerChild({ setup, clockOffsetMs, log, onStart, onEnd }: WorkerChildOptions): WorkerChild {
   let child: ChildProcess | null = null
   let exited: Promise<unknown> = Promise.resolve()
   let startsAfter = 0
@@ -73,6 +75,7 @@ export function makeWorkerChild({ setup, clockOffsetMs, log, onEnd }: WorkerChil
     })
     send({ clockOffsetMs: clockOffsetMs() })
     send({ begin: setup })
+    onStart()
   }
 
   return {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { joinDatabase } from '../../core/database/open.ts'
-import { HEAVY_JOBS } from '../../core/job-names.ts'
+import { HEAVY_JOBS, SETTLING_JOBS } from '../../core/job-names.ts'
 import { keepMemorySmall } from '../../core/memory.ts'
 import { openBackground, type Background } from '../background.ts'
 import type { ChildSetup } from '../child-process.ts'
@@ -43,7 +43,7 @@ async function begin({ env, origin, database: given }: ChildSetup): Promise<Back
     env,
     database,
     origin,
-    only: HEAVY_JOBS,
+    only: [...HEAVY_JOBS, ...SETTLING_JOBS],
     answersItself: true,
     now: () => new Date(Date.now() + clockOffsetMs),
   })

@@ -30,7 +30,9 @@ export interface Runner {
   work(): Promise<void>
   /** Looks for due rows and jobs soon. */
   wake(): void
-  /** The worker child has ended: retries what it was asked, and finds jobs that wait. */
+  /** The worker child has started: leaves it the jobs that follow from its own. */
+  followWorkerStart(): Promise<void>
+  /** The worker child has ended: takes its jobs again, retries what it was asked, and finds jobs that wait. */
   followWorkerEnd(): Promise<void>
   /** Returns how long no job has run here, in milliseconds. */
   idleMs(): number
@@ -50,7 +52,7 @@ interface RunnerOptions {
   onOtherJobs?: (() => void) | undefined
   /** Another process has created the queues and maintains them. */
   joins?: boolean
-  /** For tests, which call `drain`: no schedule runs on a timer, and queues are not polled. */
+  /** For tests: jobs and schedules run when `drain` is called, and only then. */
   onDemand?: boolean
 }
 
@@ -65,6 +67,7 @@ const pollSeconds = 30
 const idlePollSeconds = 600
 
 const lookLaterMs = 1_000
+const leaveToDrain = () => undefined
 
 /** Starts jobs (pg-boss, for calls to other services) and schedules (for work due by the business clock). */
 export async function startRunner(options: RunnerOptions, deps: () => Deps): Promise<Runner> {
@@ -114,7 +117,18 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
     // A new worker polls at once. Most of a test's queues never need a second one.
     if (onDemand && known.length < maxConcurrencyOf(name)) void addWorker(name, idlePollSeconds)
   }
-  const sender = makeSender({ boss, deps, wake, onDemand })
+  async function addWorkers(name: JobName): Promise<void> {
+    await addWorker(name, onDemand ? idlePollSeconds : pollSeconds)
+    if (!onDemand) for (let at = 1; at < maxConcurrencyOf(name); at++) await addWorker(name, idlePollSeconds)
+  }
+
+  async function takeOff(name: JobName): Promise<void> {
+    workers.delete(name)
+    await boss.offWork(name, { wait: false })
+  }
+  /** The child can end while it is being followed. */
+  let following: Promise<unknown> = Promise.resolve()
+  const sender = makeSender({ boss, deps, wake: onDemand ? leaveToDrain : wake, onDemand })
 
   return {
     enqueue: (ctx, job, order) => sender.enqueue(ctx, job, order),
@@ -126,10 +140,7 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
       return asked.wait(job, id)
     },
     async work() {
-      for (const name of kinds) {
-        await addWorker(name, onDemand ? idlePollSeconds : pollSeconds)
-        if (!onDemand) for (let at = 1; at < maxConcurrencyOf(name); at++) await addWorker(name, idlePollSeconds)
-      }
+      for (const name of kinds) await addWorkers(name)
       if (onDemand) return
       sleeper = new Sleeper({
         schedules,
@@ -139,7 +150,15 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
       })
     },
     wake: () => sleeper?.wake(),
+    followWorkerStart() {
+      following = following.then(() => Promise.all(SETTLING_JOBS.filter((name) => workers.has(name)).map(takeOff)))
+      return following.then(() => undefined)
+    },
     async followWorkerEnd() {
+      following = following.then(async () => {
+        if (!stopped) for (const name of SETTLING_JOBS) if (!workers.has(name)) await addWorkers(name)
+      })
+      await following
       await asked.retry()
       sleeper?.wake()
     },

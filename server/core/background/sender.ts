@@ -18,7 +18,7 @@ interface SenderOptions {
 
 /** Sends jobs to pg-boss, in the transaction of the change that needs them. */
 export function makeSender({ boss, deps, wake, onDemand }: SenderOptions) {
-  const settle = makeSettler({ boss, deps, wake, onDemand })
+  const settle = makeSettler({ boss, deps, onDemand })
   /** Other processes learn of a job by pg-boss's notification, and of a later one by a look. */
   const follow = (ctx: Ctx, job: JobName, isLater: boolean) =>
     afterCommit(ctx, () => (isLater ? deps().publish('all', 'due', job) : wake(job)))
@@ -71,7 +71,7 @@ export function makeSender({ boss, deps, wake, onDemand }: SenderOptions) {
  * Queues settling jobs after the commit: a job that waits by then starts later and sees the change. If the process dies
  * before, the schedule of lost jobs finds the change.
  */
-function makeSettler({ boss, deps, wake, onDemand }: SenderOptions) {
+function makeSettler({ boss, deps, onDemand }: Omit<SenderOptions, 'wake'>) {
   /** When the jobs that this process queued start: a flood of changes does not ask the queue each time. */
   const startsAt = new LRUCache<string, number>({ max: 10_000 })
   const sending = new Set<Promise<void>>()
@@ -84,7 +84,7 @@ function makeSettler({ boss, deps, wake, onDemand }: SenderOptions) {
     const order = { singletonKey, group: { id: shopId }, ...(onDemand ? {} : { startAfter: settleSeconds }) }
     // Null: another process has queued it, and it may start sooner.
     if ((await boss.send(job, { ...data, shopId }, order)) === null) return
-    if (onDemand) return void wake(job)
+    if (onDemand) return
     startsAt.set(known, start)
     deps().publish('all', 'due', job)
   }

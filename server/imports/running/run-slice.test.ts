@@ -1,3 +1,4 @@
+/** @own-modules */
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'

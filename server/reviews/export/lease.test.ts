@@ -1,3 +1,4 @@
+/** @own-modules */
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { jest } from '@jest/globals'

@@ -1,3 +1,4 @@
+/** @own-modules */
 import { jest } from '@jest/globals'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+/** @own-modules */
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Database } from '../../database/open.ts'
 import { fakeOnly } from '../../../testing/fake-timers.ts'
