@@ -37,6 +37,7 @@ import { r17 } from './r17.ts'
 import { r19 } from './r19.ts'
 import { r20 } from './r20.ts'
 import { r24 } from './r24.ts'
+import { r29 } from './r29.ts'
 import { p24 } from './p24.ts'
 import { r4 } from './r4.ts'
 import { rStart } from './r-start.ts'
@@ -86,6 +87,7 @@ const benches: readonly Bench[] = [
   r19,
   r20,
   r24,
+  r29,
   rStart,
 ]
 

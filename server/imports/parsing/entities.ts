@@ -10,7 +10,7 @@ export function decodeEntities(text: string): string {
 }
 
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i
-/** Tags of formatted text. Others, as of scripts, stay as the text that somebody wrote. */
+/** Tags of formatted text. Others, as of scripts, stay as text. */
 const names =
   'p|br|hr|div|span|strong|b|i|em|u|s|a|ul|ol|li|h[1-6]|blockquote|pre|code|small|big|sub|sup|font|center|table|tbody|thead|tr|td|th|mark|del|ins|strike'
 const breaks = /<(?:br|hr)\b[^<>]*>|<\/(?:p|div|li|h[1-6]|blockquote|tr|ul|ol|table)\s*>/gi
@@ -31,4 +31,9 @@ export function readMarkup(text: string): string {
     .replace(/\n{3,}/g, '\n\n')
 }
 
-const withoutTags = (text: string): string => (text.includes('<') ? text.replace(breaks, '\n').replace(tags, '') : text)
+/** Removes tags of a text that is written in HTML: there, other angle brackets are entities. */
+function withoutTags(text: string): string {
+  if (!text.includes('<')) return text
+  const plain = text.replace(breaks, '\n').replace(tags, '')
+  return /[<>]/.test(plain) ? text : plain
+}

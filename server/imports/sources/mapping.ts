@@ -60,7 +60,9 @@ function guessShowColumns(
   { guessed, taken }: { guessed: Partial<Record<Field, number>>; taken: Set<number> },
 ): void {
   for (const [at, name] of names.entries()) {
-    const column = taken.has(at) ? null : findShowColumn(name, names[guessed.content ?? -1])
+    const column = taken.has(at)
+      ? null
+      : findShowColumn(name, guessed.reply === undefined ? '' : names[guessed.content ?? -1])
     const field = column && fieldOf(column)
     if (!field || guessed[field] !== undefined) continue
     guessed[field] = at

@@ -16,7 +16,7 @@ export function readProductNames({ cell, rules }: Pick<Row, 'cell' | 'rules'>): 
   const variant = cell('variantId').trim()
   const variantId = platformIdOf(variant, 'ProductVariant')
   const address = cell('url').trim()
-  const unread = handleOfUrl(address) === '' && !isOwnAddress(address) ? address : ''
+  const unread = handleOfUrl(address) === '' && namesOtherwise(address) ? address : ''
   return {
     platformId,
     variantId,
@@ -78,9 +78,9 @@ function pathOf(text: string): string | null {
 /** Whether a cell for another name holds an address: `https://...`, `shop.example/products/mug`, `/products/mug`. */
 const isAddress = (text: string): boolean => text.includes('/') && pathOf(text) !== null
 
-/** Whether an address is that of the shop itself, and its query names no product. */
-const isOwnAddress = (text: string): boolean =>
-  /^\/?$/.test(pathOf(text) ?? ' ') && !/[?&](?:\w*product\w*|prod|item|sku|id|pid|p)=/i.test(text)
+/** Whether a cell for an address without a handle still names a product: as a text, or in its query. */
+const namesOtherwise = (text: string): boolean =>
+  pathOf(text) === null || /[?&](?:\w*product\w*|prod|item|sku|id|pid|p)=/i.test(text)
 
 /** Returns `blue-mug` for `https://shop.example/products/blue-mug?variant=1`; '' for the shop's own address. */
 function handleOfUrl(cell: string): string {

@@ -21,7 +21,7 @@ export interface ShowColumn {
 const tokensOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean).map(foldWord))
 
 const shows =
-  tokensOf(`public published publish visible visibile shown show displayed display live enabled active listed online open valid
+  tokensOf(`public enligne published publish visible visibile shown show displayed display live enabled active listed online open valid
   veroffentlicht offentlich sichtbar aktiv angezeigt anzeigen publie publiee publier actif active affiche afficher publicado publicada publico mostrar mostrado activo activa
   pubblicato pubblicata pubblico mostra attivo attiva gepubliceerd openbaar zichtbaar actief tonen ativo ativa visivel exibir exibido
   hienthi congkhai kichhoat 公開 公開済 表示 掲載 有効 공개 표시 게시 노출 显示 顯示 公开 发布 启用 展示`)
@@ -32,7 +32,7 @@ const approvals =
 const hides: readonly (readonly [ImportedStatus, ReadonlySet<string>])[] = [
   [
     'deleted',
-    tokensOf(`deleted delete trashed trash removed purged erased geloscht entfernt papierkorb supprime supprimee corbeille eliminado eliminada borrado borrada
+    tokensOf(`deleted delete del trashed trash removed purged erased geloscht entfernt papierkorb supprime supprimee corbeille eliminado eliminada borrado borrada
     papelera eliminato eliminata cancellato cancellata cestino verwijderd prullenbak excluido excluida apagado removido lixeira xoa daxoa 削除 삭제 删除 刪除`),
   ],
   [
@@ -44,13 +44,13 @@ const hides: readonly (readonly [ImportedStatus, ReadonlySet<string>])[] = [
   [
     'pending',
     tokensOf(
-      `draft unapproved pending entwurf brouillon borrador bozza concept rascunho nhap 下書 未承認 下書き 임시저장 草稿`,
+      `draft unapproved unmoderated pending needsmoderation awaitingmoderation needsapproval awaitingapproval pendingapproval pendingmoderation requiresmoderation pendingreview entwurf brouillon borrador bozza concept rascunho nhap 下書 未承認 下書き 임시저장 草稿`,
     ),
   ],
   [
     'hidden',
     tokensOf(`hidden hide private unpublished unpublish disabled inactive archived archive invisible unlisted suppressed muted concealed offline internal
-    flagged inappropriate suspicious versteckt ausgeblendet verborgen unsichtbar privat inaktiv archiviert deaktiviert masque masquee cache prive privee inactif
+    flagged inappropriate suspicious suppress quarantined quarantine hold onhold withheld an versteckt ausgeblendet verborgen unsichtbar privat inaktiv archiviert deaktiviert masque masquee cache prive privee inactif
     archivee oculto oculta privado privada inactivo archivado nascosto nascosta privato privata archiviato prive inactief gearchiveerd inativo inativa arquivado
     daan riengtu 非公開 非表示 無効 비공개 숨김 미노출 隐藏 隱藏 私密 不公开 不显示`),
   ],
@@ -58,13 +58,13 @@ const hides: readonly (readonly [ImportedStatus, ReadonlySet<string>])[] = [
 const statuses =
   tokensOf(`status state statut estado stato stav etat zustand trangthai moderation visibility visibilitat sichtbarkeit visibilite visibilidad visibilita
   zichtbaarheid visibilidade publication publishing veroffentlichung curated curation ステータス 状態 상태 状态 狀態 公開状態 公開設定 審査 공개상태`)
-const dates = tokensOf(
-  `at on date time datetime timestamp am le el il em op datum fecha data utc gmt ngay 日 日時 일 일시 时间 時間 日期`,
-)
+const dates = tokensOf(`at date time datetime timestamp datum fecha data utc gmt ngay 日 日時 일 일시 时间 時間 日期`)
+/** At the end of a name these stand for a date: `published_on`, `gelöscht am`. */
+const prepositions = tokensOf('on am le el il em op')
 const codes = tokensOf('id code nr num int key')
 const negations = tokensOf('not non un no nicht nie pas nao niet')
 const fillers =
-  tokensOf(`is has was are be been flag flags bool boolean yn y value review reviews reviewer the can should to now currently label web website site
+  tokensOf(`is has was are be been flag flags bool boolean yn y value review reviews reviewer the can should to now currently label soft allow allowed ok permission may for owner merchant seller vendor company business brand admin store en tienda boutique negozio winkel loja sur im auf web website site
   storefront shop page frontend front ist wurde wird esta est foi is avis resena recensione recensie avaliacao bewertung rezension field`)
 const replies =
   tokensOf(`reply replies response responses answer answers antwort antworten reponse reponses respuesta respuestas risposta risposte antwoord antwoorden
@@ -83,21 +83,25 @@ const easternSigns = /^(?:是否|已|评论|評論|评价|レビュー|리뷰|�
 const easternStatus = /(?:상태|状态|狀態|状態|設定|设置|설정)$/
 /** Alone in a name that speaks of more than showing, these say nothing of it: `active_days`. */
 const weak = tokensOf(
-  'active live online open valid enabled internal offline cache confirmed accepted cleared inactive actif activo attivo ativo aktiv listed',
+  'del an hold active live online open valid enabled internal offline cache confirmed accepted cleared inactive actif activo attivo ativo aktiv listed',
 )
 const strongStatuses = tokensOf('moderation visibility publication publishing curation')
 
 function splitTokens(name: string): string[] {
-  return name
-    .normalize('NFKC')
-    .replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ')
-    .replace(/(\p{Lu}+)(?=\p{Lu}\p{Ll})/gu, '$1 ')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .flatMap((token) => {
-      const inner = token.replace(easternSigns, '').replace(easternStatus, '')
-      return [inner || token, ...(inner !== '' && easternStatus.test(token) ? ['status'] : [])].map(foldWord)
-    })
-    .filter(Boolean)
+  return (
+    name
+      .normalize('NFKC')
+      .replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ')
+      .replace(/(\p{Lu}+)(?=\p{Lu}\p{Ll})/gu, '$1 ')
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      // `Freigabestatus`
+      .flatMap((token) => token.split(/(?<=\p{L}{4})s?(?=status$)/iu))
+      .flatMap((token) => {
+        const inner = token.replace(easternSigns, '').replace(easternStatus, '')
+        return [inner || token, ...(inner !== '' && easternStatus.test(token) ? ['status'] : [])].map(foldWord)
+      })
+      .filter(Boolean)
+  )
 }
 
 const otherwiseOf = (token: string): ImportedStatus | undefined => hides.find(([, words]) => words.has(token))?.[0]
@@ -116,7 +120,10 @@ export function findShowColumn(name: string, text = ''): ShowColumn | null {
   const ownComments = text === '' || splitTokens(text).some(isComment)
   const ofReply = tokens.some((token) => replies.has(token) || (!ownComments && isComment(token)))
   const core = tokens.filter((token) => !fillers.has(token) && !replies.has(token) && !isComment(token))
-  const said = core.filter((token) => !dates.has(token) && !codes.has(token) && !negations.has(token))
+  const dated = core.some((token) => dates.has(token)) || (core.length > 1 && prepositions.has(tokens.at(-1) ?? ''))
+  const isBeside = (token: string): boolean =>
+    dates.has(token) || prepositions.has(token) || codes.has(token) || negations.has(token)
+  const said = core.filter((token) => !isBeside(token))
   const status = said.some((token) => statuses.has(token))
   const show = said.filter(isShow)
   const [hide] = said.flatMap((token) => otherwiseOf(token) ?? [])
@@ -128,8 +135,7 @@ export function findShowColumn(name: string, text = ''): ShowColumn | null {
   if (!known || (show.length > 0 && hide !== undefined)) return { ...column, sense: 'loose', coded: true }
   if (status && hide === undefined) return { ...column, sense: 'status' }
   const hidesByYes = (hide !== undefined) !== core.some((token) => negations.has(token))
-  if (!status && core.some((token) => dates.has(token)))
-    return { ...column, sense: hidesByYes ? 'hiddenAt' : 'shownAt', otherwise: hide ?? 'pending' }
+  if (!status && dated) return { ...column, sense: hidesByYes ? 'hiddenAt' : 'shownAt', otherwise: hide ?? 'pending' }
   return { ...column, sense: hidesByYes ? 'hide' : 'show' }
 }
 

@@ -35,7 +35,7 @@ export function findDeciders(
   { ignored = new Set(), asksLeftOut = false }: { ignored?: ReadonlySet<string>; asksLeftOut?: boolean } = {},
 ): Decider[] {
   const fieldAt = new Map([...bound].map(([field, at]) => [at, field]))
-  const text = names[bound.get('content') ?? -1]
+  const text = bound.has('reply') ? names[bound.get('content') ?? -1] : ''
   return names.flatMap((name, at): Decider[] => {
     const field = fieldAt.get(at)
     const usual = field && defaults[field]

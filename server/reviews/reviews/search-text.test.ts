@@ -45,7 +45,7 @@ test('the merchant and the shopper find reviews by any writing and order of thei
       url: `/storefront/${world.shop.shopifyDomain}/reviews?search=${encodeURIComponent(search)}`,
     })
     const { edges, totalCount } = (
-      listed as { data: { viewer: { shop: { reviews: { edges: unknown[]; totalCount: number } } } } }
+      listed as unknown as { data: { viewer: { shop: { reviews: { edges: unknown[]; totalCount: number } } } } }
     ).data.viewer.shop.reviews
     return [search, edges.length, totalCount, shown.json<{ reviews: unknown[] }>().reviews.length]
   }
