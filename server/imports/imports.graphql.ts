@@ -52,8 +52,7 @@ const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
     examples: t.exposeStringList('examples'),
     rows: t.int({
       nullable: true,
-      description:
-        'Rows that raise the question: ratings above five for scale, texts over their limit for long, cells that leave open whether the review is shown for status.',
+      description: 'Rows that raise the question: for scale, long and status.',
       resolve: ({ rows }) => rows ?? null,
     }),
   }),

@@ -101,7 +101,7 @@ export type GivenAnswers = Partial<Record<FormatQuestion, string>>
 
 /**
  * Returns the questions that the cells raise: ratings above five, ambiguous dates (domain rules 3 and 4), too long
- * texts, columns that leave open what is shown.
+ * texts. Columns may also leave open what is shown.
  * @param given the answers that the figures were counted with
  */
 export function listFormatQuestions(facts: FileFacts, given: GivenAnswers = {}): Question[] {

@@ -5,7 +5,7 @@ import { shorten } from '../parsing/text.ts'
 import { readNote } from './noted-formats.ts'
 import { namesProductCode } from './product-names.ts'
 import { hasLongText, readReview } from './read-review.ts'
-import { fieldOf, findDeciders, isReplyPrivate, listShowEvidence, readShown } from './showing.ts'
+import { findDeciders, isReplyPrivate, listShowEvidence, readShown, withDeciders } from './showing.ts'
 import { withoutNullWord } from './words.ts'
 import type { FieldRules } from './row.ts'
 import type { Field, ImportSource, RecordReader } from './source.ts'
@@ -67,20 +67,15 @@ export function fileSource(table: FileSourceTable): ImportSource {
   }
 }
 
-export function openReader(
-  header: Header,
-  {
-    bound,
-    rules,
-    ...leftOver
-  }: {
-    bound: ReadonlyMap<Field, number>
-    rules: FieldRules
-    ignored?: ReadonlySet<string>
-    /** The merchant chose the columns. */
-    asksLeftOut?: boolean
-  },
-): RecordReader {
+interface ReaderColumns {
+  bound: ReadonlyMap<Field, number>
+  rules: FieldRules
+  ignored?: ReadonlySet<string>
+  /** The merchant chose the columns. */
+  asksLeftOut?: boolean
+}
+
+export function openReader(header: Header, { bound, rules, ...leftOver }: ReaderColumns): RecordReader {
   // A re-uploaded error file has our formula guards.
   const reasonAt = header.names.indexOf(reasonColumn)
   const guarded = reasonAt >= 0
@@ -103,13 +98,7 @@ export function openReader(
   const nameOf = (field: Field): string => header.names[bound.get(field) ?? -1] ?? ''
   return {
     fields: bound,
-    shownFields: new Map([
-      ...deciders
-        .map(({ at, ...one }) => [fieldOf(one), at] as const)
-        .filter(([field]) => field !== null)
-        .toReversed(),
-      ...bound,
-    ] as [Field, number][]),
+    shownFields: withDeciders(bound, deciders),
     evidence: (cells) => ({
       rating: cellOf(cells, 'rating'),
       dates: [cellOf(cells, 'date'), cellOf(cells, 'replyDate')].filter(Boolean),

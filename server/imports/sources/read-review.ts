@@ -7,7 +7,7 @@ import { cleanLine, cleanText, cutShort, isCutFrom, looksGarbled, shorten } from
 import { countryOf, emailOf, isYes, looksVerified, picturesOf, shownValueChars, sourceOf, videosOf } from './cells.ts'
 import { readProductNames } from './product-names.ts'
 import type { Row } from './row.ts'
-import type { CellProblem, Field, ReadResult } from './source.ts'
+import type { CellProblem, Field, ImportedStatus, ReadResult } from './source.ts'
 
 const limits = {
   content: { longest: maxReviewContentChars, reason: 'contentTooLong' },
@@ -72,7 +72,7 @@ export function readReview(row: Row): ReadResult {
   const content = text('content')
   const title = text('title')
   const { name: author, email: emailInName, found } = splitContact(authorOf(row, text))
-  if (found) remarks.push(problem(row.cell('author') === '' ? 'otherAuthor' : 'author', 'authorIsContact'))
+  if (found) remark(row.cell('author') === '' ? 'otherAuthor' : 'author')('authorIsContact')
   const reply = text('reply')
   const repliedAt = dateOf(row, 'replyDate')
   if (repliedAt && 'reason' in repliedAt) remarks.push(problem('replyDate', repliedAt.reason))
@@ -83,11 +83,7 @@ export function readReview(row: Row): ReadResult {
   if (bad.length > 0 || 'reason' in rating || (date && 'reason' in date)) return { bad }
 
   const isPrivate = reply !== '' && row.isReplyPrivate()
-  if (isPrivate) remarks.push(problem('reply', 'replyPrivate'))
-  const { country, location } = countryOf(row)
-  const { status, unclear } = row.shown()
-  for (const { column, value } of unclear)
-    remarks.push({ column, value: shorten(value, shownValueChars), reason: 'statusUnclear' })
+  if (isPrivate) remark('reply')('replyPrivate')
   return {
     ok: {
       externalId: externalIdOf(row),
@@ -101,15 +97,14 @@ export function readReview(row: Row): ReadResult {
       email: emailOf(row, emailInName, () => remarks.push(problem('email', 'emailUnreadable'))),
       createdAt: date?.at ?? null,
       sourceDay: date?.day ?? '',
-      status,
+      status: statusOf(row, remarks),
       featured: isYes(row.cell('featured')),
       pinned: isYes(row.cell('pinned')),
       reply:
         reply === '' || isPrivate ? null : { content: reply, at: repliedAt && 'at' in repliedAt ? repliedAt.at : null },
       pictures: picturesOf(row, remark('pictures')),
       videos: videosOf(row, remark('videos')),
-      location,
-      country,
+      ...countryOf(row),
       verified: looksVerified(row.cell('verified')),
       incentivized: isYes(row.cell('incentivized')),
       variantTitle: shorten(cleanLine(row.cell('variant')), shownValueChars),
@@ -121,6 +116,14 @@ export function readReview(row: Row): ReadResult {
 
 /** Whether the row is a merchant's reply, as blogs export them: a parent and no stars. */
 const isReply = ({ cell }: Row): boolean => /[1-9]/.test(cell('parent')) && /^0?$/.test(cell('rating').trim())
+
+/** Returns the status by all columns about showing. Unclear cells become remarks. */
+function statusOf(row: Row, remarks: CellProblem[]): ImportedStatus | null {
+  const { status, unclear } = row.shown()
+  for (const { column, value } of unclear)
+    remarks.push({ column, value: shorten(value, shownValueChars), reason: 'statusUnclear' })
+  return status
+}
 
 /** Returns the author. Joins first and last name; where an app has two names, the second is the fallback. */
 function authorOf({ cell }: Row, text: TextReader): string {

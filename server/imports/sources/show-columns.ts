@@ -109,7 +109,7 @@ const isShow = (token: string): boolean => shows.has(token) || approvals.has(tok
 
 /**
  * Returns what a column says of showing, by the words of its name; null for other columns.
- * @param text the name of the column with the reviews' texts; `comment` means a reply in files with another word for it
+ * @param text the name of the column with the texts, if the file has replies: `comment` may mean one
  */
 export function findShowColumn(name: string, text = ''): ShowColumn | null {
   const parts = splitTokens(name)

@@ -24,6 +24,16 @@ export function fieldOf({ sense, ofReply }: ShowColumn): Field | null {
   return ofReply ? 'replyIsPublic' : sense === 'hide' ? 'hidden' : 'status'
 }
 
+/** Returns the columns of fields, with the first left-over one about showing where a field has none. */
+export const withDeciders = (bound: ReadonlyMap<Field, number>, deciders: readonly Decider[]): Map<Field, number> =>
+  new Map([
+    ...deciders.toReversed().flatMap((decider): [Field, number][] => {
+      const field = fieldOf(decider)
+      return field ? [[field, decider.at]] : []
+    }),
+    ...bound,
+  ])
+
 /** Also regions of an address, so only a column that is read as the status decides. */
 const ambiguous = /^(?:state|estado|stato|etat)$/i
 const noReading: ShowReading = { coded: new Set(), filled: new Set(), answer: 'hidden' }
