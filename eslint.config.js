@@ -1,6 +1,7 @@
 import js from '@eslint/js'
 import lingui from 'eslint-plugin-lingui'
 import reactHooks from 'eslint-plugin-react-hooks'
+import regexp from 'eslint-plugin-regexp'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
@@ -38,6 +39,16 @@ export default tseslint.config(
         'error',
         { selector: 'ExportDefaultDeclaration', message: 'Export by name, so that every use can be found by it.' },
       ],
+    },
+  },
+  {
+    // A text of an outsider must not hold the event loop.
+    files: ['{server,rules,client}/**/*.{ts,tsx}'],
+    ignores: tests,
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   { files: defaultExports, rules: { 'no-restricted-syntax': 'off' } },

@@ -105,5 +105,5 @@ async function renderAll({ ctx, shop }: BenchApp): Promise<Mail[]> {
     messageId: `<${item.id}@candor.test>`,
   }))
   const make = await loadMailBuilder(ctx, mailed)
-  return mailed.map((item) => make(item, shown).mail)
+  return Promise.all(mailed.map(async (item) => (await make(item, shown)).mail))
 }

@@ -37,8 +37,10 @@ import { r17 } from './r17.ts'
 import { r19 } from './r19.ts'
 import { r20 } from './r20.ts'
 import { r24 } from './r24.ts'
+import { r28 } from './r28.ts'
 import { r29 } from './r29.ts'
 import { p24 } from './p24.ts'
+import { p26 } from './p26.ts'
 import { r4 } from './r4.ts'
 import { rStart } from './r-start.ts'
 import { p17, p17One } from './p17.ts'
@@ -71,6 +73,7 @@ const benches: readonly Bench[] = [
   p20,
   p23,
   p24,
+  p26,
   bulk,
   r1,
   r4,
@@ -87,6 +90,7 @@ const benches: readonly Bench[] = [
   r19,
   r20,
   r24,
+  r28,
   r29,
   rStart,
 ]

@@ -53,6 +53,9 @@ export const maxOpenReports = 100
 /** Posts per window (wall clock) from one shopper's address to one shop, or with one email's link. */
 export const maxShopperPosts = 30
 export const shopperPostWindowMinutes = 10
+/** Votes on one review from one network: a household, but not one person under many browser names. */
+export const maxVotesOfNetwork = 6
+export const networkVoteHours = 24
 
 // -- reviews (spec 9, decisions)
 export const autoPublishAfterDays = 14
@@ -63,6 +66,8 @@ export const maxEditNoteChars = 500
 /** Time until the page that sends requests closes itself (spec 7). */
 export const backToRequestsMs = 500
 export const newReviewNoticeEveryHours = 1
+/** Negative reviews of an hour that are reported one by one. */
+export const mostNegativeNotices = 10
 /** Hour in the shop's zone, on Mondays. */
 export const weeklySummaryHour = 8
 /** A summary that couldn't be sent by then is dropped. */
@@ -113,6 +118,10 @@ export const leastPhotoReminderRate = 3
 export const maxPostponements = 3
 /** Waits after each temporary failure to send a request; after the last one it has failed. */
 export const sendRetryMinutes = [1, 5, 30] as const
+/** Path of the page that shows a widget. */
+export const maxPagePathChars = 2_000
+/** A request whose template is too slow to render has failed after so many attempts. */
+export const mostRenderAttempts = 3
 /** Time of further retries while no mail server can be reached. */
 export const outageRetryHours = 72
 export const itemThumbnailsPerRow = 3
@@ -146,7 +155,14 @@ export const maxBouncePercent = 5
 export const maxComplaintPercent = 0.3
 /** Retry interval for a paused shop's emails that are jobs. */
 export const pausedRetryMinutes = 15
+/** Larger bounces are refused. Only their beginning is read, since the report precedes the returned email. */
 export const maxBounceMailBytes = 1 * bytesPerMegabyte
+export const readBounceMailBytes = 64 * 1024
+/** Most bounces that one address sends in a minute, and that one return path gets in an hour. */
+export const maxBouncesPerAddress = 600
+export const maxBouncesPerPath = 10
+/** Fewer complaints never pause a shop, whatever their rate. */
+export const minComplaints = 3
 
 // -- banners (spec 4, 9)
 export const bannerSnoozeDays = 1
@@ -281,6 +297,8 @@ export const instagramSyncHours = 24
 export const maxInstagramImageBytes = 10 * 1024 * 1024
 
 // -- for features to come: the specification names these numbers, nothing uses them yet (spec 5, 9)
+/** Codes a day for reviewers of one network who proved nothing. A household or office has a few shoppers. */
+export const unprovenDiscountsPerDay = 5
 export const onboardingDiscountPercents = [10, 20, 0] as const
 /** Characters of a translated label. */
 export const maxLabelChars = 16

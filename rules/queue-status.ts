@@ -67,6 +67,8 @@ export type SkipReason = Extract<
   | 'customerBlocked'
   | 'orderCancelled'
   | 'orderRefunded'
+  | 'testOrder'
+  | 'relayAddress'
   | 'alreadyReviewed'
   | 'noProducts'
   | 'quotaMissed'

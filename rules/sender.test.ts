@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import {
   compareRecord,
   isFreeMailDomain,
+  joinSpf,
   nextSenderState,
   reputationProblem,
   senderRecords,
@@ -23,20 +24,29 @@ test.each([
   ['dkim', [], 'missing'],
   ['returnPath', ['Bounces.Candor.test.'], 'found'],
   ['returnPath', ['elsewhere.test'], 'wrong'],
-  ['spf', ['v=spf1 include:candor.test ~all'], 'found'],
-  ['spf', ['google-site-verification=x'], 'missing'],
-  ['spf', ['v=spf1 include:candor.test ~all', 'v=spf1 -all'], 'wrong'],
-  ['spf', ['v=spf1 include:candor.testing.example -all'], 'wrong'],
-  ['dmarc', ['v=DMARC1; p=reject'], 'found'],
-  ['dmarc', ['hello'], 'missing'],
+  ['dkim', ['v=DKIM1; k=rsa; p=AAAA', 'v=DKIM1; k=rsa; p=OLDKEY'], 'wrong'],
+  ['dkim', ['k=rsa; p=AAAA;'], 'found'],
+  ['dkim', ['v=DKIM2; k=rsa; p=AAAA'], 'wrong'],
+  ['dkim', ['v=DKIM1; k=ed25519; p=AAAA'], 'wrong'],
+  ['dkim', ['v=DKIM1; s=tlsrpt; p=AAAA'], 'wrong'],
+  ['dkim', ['v=DKIM1; h=sha1; p=AAAA'], 'wrong'],
+  ['dkim', ['v=DKIM1; k=rsa; p='], 'wrong'],
+  ['dkim', ['v=DKIM1; k=rsa, p=AAAA'], 'wrong'],
 ])('the %s record with the answer %j is %s', (kind, answers, status) => {
   expect(compareRecord(of(kind), answers).status).toBe(status)
 })
 
-test('keeps other senders of an SPF record', () => {
-  expect(compareRecord(of('spf'), ['v=spf1 include:_spf.google.com -all']).value).toBe(
-    'v=spf1 include:_spf.google.com include:candor.test -all',
-  )
+test.each([
+  [['v=spf1 include:_spf.google.com -all'], 'v=spf1 include:_spf.google.com include:candor.test -all'],
+  [
+    ['v=spf1 mx -all', 'v=spf1 include:_spf.google.com ~all'],
+    'v=spf1 mx include:_spf.google.com include:candor.test ~all',
+  ],
+  [['v=spf1 redirect=central.test'], 'v=spf1 include:candor.test redirect=central.test'],
+  [['v=spf1 redirect=central.test', 'v=spf1 MX -all'], 'v=spf1 MX include:central.test include:candor.test -all'],
+  [['v=spf1 a include:candor.test -all', 'v=spf1 a'], 'v=spf1 a include:candor.test -all'],
+])('keeps the other senders of the policies %j', (policies, joined) => {
+  expect(joinSpf(policies, 'candor.test')).toBe(joined)
 })
 
 test.each<['unverified' | 'verified' | 'broken', RecordStatus, string]>([
@@ -62,6 +72,8 @@ test.each([
   [{ sent: 199, bounced: 199, complained: 0 }, null],
   [{ sent: 200, bounced: 10, complained: 0 }, null],
   [{ sent: 200, bounced: 11, complained: 0 }, 'bounces'],
+  [{ sent: 200, bounced: 0, complained: 2 }, null],
+  [{ sent: 200, bounced: 0, complained: 3 }, 'complaints'],
   [{ sent: 1000, bounced: 0, complained: 3 }, null],
   [{ sent: 1000, bounced: 0, complained: 4 }, 'complaints'],
 ])('numbers %j pause the shop for %s', (numbers, reason) =>

@@ -1,4 +1,4 @@
-import { maxBouncePercent, maxComplaintPercent, reputationMinMails } from './limits.ts'
+import { maxBouncePercent, maxComplaintPercent, minComplaints, reputationMinMails } from './limits.ts'
 
 /** State of a sender with the merchant's own domain. `broken`: it was verified, and a record is now missing. */
 export const SENDER_STATES = ['unverified', 'verified', 'broken'] as const
@@ -73,36 +73,66 @@ export function senderRecords({ domain, selector, publicKey, bounceHost, spfHost
 }
 
 const bare = (text: string): string => text.toLowerCase().replace(/\.$/, '')
-const tag = (text: string, name: string): string | undefined =>
-  new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*([^;]*)`, 'i').exec(text)?.[1]?.replace(/\s/g, '')
-const isSpf = (text: string): boolean => /^v=spf1(\s|$)/i.test(text.trim())
 
-/** Compares a record with DNS answers. An existing SPF record keeps its other senders: `value` then includes them. */
+/** Parses a DKIM key record (RFC 6376 3.6.1): tags by name, null if a tag is malformed or repeated. */
+function parseTags(text: string): Map<string, string> | null {
+  const tags = new Map<string, string>()
+  for (const part of text.split(';')) {
+    if (part.trim() === '') continue
+    const [, name, value = ''] = /^\s*([a-z][a-z0-9_]*)\s*=(.*)$/is.exec(part) ?? []
+    if (!name || tags.has(name)) return null
+    tags.set(name, value.replace(/\s/g, ''))
+  }
+  return tags
+}
+
+/** Returns whether a key record has this key, and allows it to sign emails with RSA and SHA-256. */
+function hasKey(text: string, key: string | undefined): boolean {
+  const tags = parseTags(text)
+  if (!tags || tags.get('p') !== key) return false
+  const lists = (name: string, wanted: string[]) =>
+    !tags.has(name) || wanted.some((each) => tags.get(name)?.toLowerCase().split(':').includes(each))
+  const isVersioned = !tags.has('v') || (tags.get('v') === 'DKIM1' && [...tags.keys()][0] === 'v')
+  return isVersioned && lists('k', ['rsa']) && lists('s', ['email', '*']) && lists('h', ['sha256'])
+}
+
+/** Compares a DKIM or return path record with DNS answers. Two keys at one name make both void (RFC 6376 3.6.2.2). */
 export function compareRecord(record: SenderRecord, answers: readonly string[]): SenderRecord {
-  if (record.kind === 'dkim') return judged(record, answers, (text) => tag(text, 'p') === tag(record.value, 'p'))
-  if (record.kind === 'returnPath') return judged(record, answers, (text) => bare(text) === bare(record.value))
-  if (record.kind === 'dmarc')
-    return judged(
-      record,
-      answers.filter((text) => /^v=DMARC1/i.test(text.trim())),
-      () => true,
-    )
-  const policies = answers.filter(isSpf)
-  const include = /include:\S+/.exec(record.value)?.[0] ?? ''
-  const [policy = ''] = policies
-  // Two SPF records make both void (RFC 7208).
-  if (policies.length === 1 && policy.toLowerCase().split(/\s+/).includes(include.toLowerCase()))
-    return { ...record, status: 'found' }
-  if (policies.length !== 1) return { ...record, status: policies.length === 0 ? 'missing' : 'wrong' }
-  const value = /\s[-~?+]?all\b/i.test(policy)
-    ? policy.replace(/\s([-~?+]?all\b)/i, ` ${include} $1`)
-    : `${policy.trim()} ${include}`
-  return { ...record, value, status: 'wrong' }
+  const [answer] = answers
+  if (answer === undefined) return { ...record, status: 'missing' }
+  const isRight =
+    record.kind === 'dkim' ? hasKey(answer, parseTags(record.value)?.get('p')) : bare(answer) === bare(record.value)
+  return { ...record, status: isRight && answers.length === 1 ? 'found' : 'wrong' }
 }
 
-function judged(record: SenderRecord, answers: readonly string[], isRight: (text: string) => boolean): SenderRecord {
-  return { ...record, status: answers.some(isRight) ? 'found' : answers.length > 0 ? 'wrong' : 'missing' }
+export const isSpf = (text: string): boolean => /^v=spf1(\s|$)/i.test(text.trim())
+/** Returns whether a DMARC policy is one that receivers know. */
+export const isPolicy = (policy: unknown): boolean => ['none', 'quarantine', 'reject'].includes(String(policy))
+
+/**
+ * Joins a domain's SPF policies and our host into one: two policies make all void (RFC 7208). Keeps every other sender
+ * and the mildest end.
+ * @param options.isFirst puts our host in front, where a limit of look-ups can't reach it
+ */
+export function joinSpf(policies: readonly string[], host: string, { isFirst = false } = {}): string {
+  const terms = policies.flatMap((policy) => policy.trim().split(/\s+/).slice(1))
+  const ends = terms.filter((term) => /^[-~?+]?all$/i.test(term)).map((term) => term.toLowerCase())
+  const redirects = terms.filter((term) => /^redirect=/i.test(term))
+  const canRedirect = policies.length === 1 && ends.length === 0
+  const others = terms
+    .filter((term) => !/^([-~?+]?all$|redirect=)/i.test(term) && !isInclude(term, host))
+    .concat(canRedirect ? [] : redirects.map((term) => term.replace(/^redirect=/i, 'include:')))
+  const known = others.filter(
+    (term, at) => others.findIndex((other) => other.toLowerCase() === term.toLowerCase()) === at,
+  )
+  const end = ['+all', 'all', '?all', '~all', '-all'].find((each) => ends.includes(each))
+  const tail = end ?? (canRedirect && redirects[0] ? redirects[0] : '~all')
+  const all = isFirst ? [`include:${host}`, ...known] : [...known, `include:${host}`]
+  return ['v=spf1', ...all, tail].join(' ')
 }
+
+const isInclude = (term: string, host: string): boolean =>
+  bare(term).replace(/^[-~?+]/, '') === `include:${host.toLowerCase()}`
 
 /** Returns the state after a check of the records. Without DNS answers the state stays. */
 export function nextSenderState(before: SenderState, records: readonly SenderRecord[]): SenderState {
@@ -123,7 +153,8 @@ export function reputationProblem({
 }): { reason: PauseReason; percent: number } | null {
   if (sent < reputationMinMails) return null
   const percentOf = (count: number) => (100 * count) / sent
-  if (percentOf(complained) > maxComplaintPercent) return { reason: 'complaints', percent: percentOf(complained) }
+  if (complained >= minComplaints && percentOf(complained) > maxComplaintPercent)
+    return { reason: 'complaints', percent: percentOf(complained) }
   if (percentOf(bounced) > maxBouncePercent) return { reason: 'bounces', percent: percentOf(bounced) }
   return null
 }

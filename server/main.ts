@@ -26,6 +26,12 @@ function readEnvironment(): Env {
   }
 }
 
+async function refuse(error: unknown): Promise<never> {
+  if (!(error instanceof EnvError)) throw error
+  await app.close()
+  stop(error.message)
+}
+
 keepMemorySmall()
 // Makes files in the data folder private to this user.
 process.umask(0o077)
@@ -42,7 +48,7 @@ void Promise.all([dropAbandonedUploads(), deletePartialFiles(localFolder(env))])
   app.deps.log.warn({ err: error }, 'abandoned uploads'),
 )
 if (env.CANDOR_MODE === 'demo')
-  await prepareDemo(app, { say: (line) => console.log(line), fill: () => seedInChild(app) })
+  await prepareDemo(app, { say: (line) => console.log(line), fill: () => seedInChild(app) }).catch(refuse)
 await app.work()
 const port = web ? await listen(app) : null
 announce(port)

@@ -51,7 +51,7 @@ async function shrink(file: File): Promise<File> {
     pen.drawImage(image, 0, 0, canvas.width, canvas.height)
     const bytes = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', 0.86))
     return bytes && bytes.size < file.size
-      ? new File([bytes], file.name.replace(/\w+$/, 'jpg'), { type: 'image/jpeg' })
+      ? new File([bytes], file.name.replace(/\w{1,40}$/, 'jpg'), { type: 'image/jpeg' })
       : file
   } catch {
     return file

@@ -29,6 +29,8 @@ export const REQUEST_MESSAGES = {
   customerNotBlocked: 'This customer is not blocked',
   orderCancelled: 'The order was canceled',
   orderRefunded: 'The order was refunded',
+  testOrder: 'This is a test order',
+  relayAddress: 'This address belongs to a marketplace, which forbids review requests',
   alreadyReviewed: 'The customer already reviewed this order',
   noProducts: 'The order has no products to review',
   quotaMissed: 'The monthly request limit was reached, and this request waited longer than {days} days',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endOfDay, isoDay, shiftDay } from '../dates.ts'
 import { allows, type PlanId } from '../plans.ts'
 import { colour, flag, listOf, oneOf, part, refuse, text, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
@@ -120,6 +121,11 @@ export const DISCOUNT = settingsDocument(
   },
   { gated: { sendingMethod: 'discountEmail' } },
 )
+
+/** Returns the last second of a code's last day in the shop's zone: what "valid until" means to a shopper. */
+export function findDiscountEnd(startsAt: Date, days: number, timeZone: string): Date {
+  return new Date(endOfDay(shiftDay(isoDay(startsAt, timeZone), days), timeZone).getTime() - 1_000)
+}
 
 interface RewardedReview {
   characters: number

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../trim-end.ts'
 import { text, flag, oneOf } from '../validation.ts'
 
 /** Ratings that a widget of the whole shop shows (spec 9). */
@@ -29,12 +30,12 @@ export const showOnDesktop = flag.describe('Stands on desktops.')
 
 /** Normalizes a path: lower case, without query, fragment and trailing slash. */
 function pathOf(address: string): string {
-  const path = address
+  const [route = ''] = address
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\/[^/]+/, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '')
+    .split(/[?#]/, 1)
+  const path = trimEndOf(route, '/')
   return path.startsWith('/') || path.startsWith('*') ? path : `/${path}`
 }
 

@@ -88,8 +88,7 @@ export async function compose({
           setup: buildChildSetup({ env, origin: deps.origin, database }),
           clockOffsetMs: () => clock.now().getTime() - Date.now(),
           log: deps.log,
-          onStart: () => void runner.followWorkerStart(),
-          onEnd: () => void runner.followWorkerEnd(),
+          runner,
         })
       : null
   if (child) clock.onMove(() => child.moveClock())

@@ -35,7 +35,7 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
   },
   // Emails keep the template version they were sent with.
   emailTemplates: async (tx, { before, after }) => {
-    requireValidTemplates(before, after)
+    await requireValidTemplates(tx.shop.id, before, after)
     const branding = await readSetting(tx, 'branding')
     return saveTemplateVersions(
       tx,
@@ -67,7 +67,7 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
       (id) => tx.db.product.count({ where: { shopId: tx.shop.id, id } }),
     )
   },
-  pushOwl: async (_tx, { before, after }) => requireValidPushTexts(before, after),
+  pushOwl: (tx, { before, after }) => requireValidPushTexts(tx.shop.id, before, after),
   // Requests with a date keep it; the others may have another condition now.
   requestTiming: (tx) => rescheduleAll(tx),
   // Deletes the picture and its files when no card shows it.

@@ -10,7 +10,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const order = (changes: Partial<ImportOrder> = {}): ImportOrder => ({
-  domain: 'world.myshopify.com',
   source: 'auto',
   name: 'a.csv',
   dryRun: false,
@@ -25,7 +24,7 @@ describe('an import command', () => {
   const imports = (fileName: string) =>
     world.ctx.db.import.findMany({ where: { shopId: world.shop.id, fileName }, orderBy: { createdAt: 'asc' } })
   const run = (content: string, changes: Partial<ImportOrder>) =>
-    runImportOrder(world.app, {
+    runImportOrder(world.ctx, {
       order: order(changes),
       bytes: new TextEncoder().encode(content),
       teller: quiet,
@@ -40,7 +39,7 @@ describe('an import command', () => {
       progress: (...step: number[]) => void steps.push(step),
     }
     const tell = (content: string, changes: Partial<ImportOrder> = {}) =>
-      runImportOrder(world.app, { order: order(changes), bytes: new TextEncoder().encode(content), teller })
+      runImportOrder(world.ctx, { order: order(changes), bytes: new TextEncoder().encode(content), teller })
     expect([await tell('body,rating\nOne,5\nTwo,none\n', { json: true }), said.splice(0), steps.at(-1)]).toEqual([
       4,
       ['{"imported":1,"duplicates":0,"unmatched":0,"bad":1}'],
@@ -74,10 +73,6 @@ describe('an import command', () => {
       code: 3,
       message:
         'Set --columns to name the columns with the texts and the stars, such as {"content":0,"rating":1}. The file has the columns a, b',
-    })
-    await expect(tell('body,rating\n', { domain: 'missing' })).rejects.toMatchObject({
-      code: 1,
-      message: 'There is no shop missing.',
     })
     await expect(tell('nothing\n')).rejects.toMatchObject({
       code: 1,

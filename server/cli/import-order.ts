@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { formatMessage } from '../../rules/messages.ts'
-import type { Parts } from '../core/http/parts.ts'
 import type { Ctx } from '../core/context.ts'
 import { InvalidInput, NotFound, UserError } from '../core/errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
@@ -20,7 +19,6 @@ import { toShownSource, requireSource } from '../imports/sources/sources.ts'
 import { CommandEnd, type CommandOutput } from './command-output.ts'
 
 export interface ImportOrder {
-  domain: string
   source: string
   name: string
   dryRun: boolean
@@ -35,24 +33,15 @@ interface ImportWork {
   teller: CommandOutput
 }
 
-type Place = Pick<Parts, 'deps' | 'contextOf'>
-
 /**
- * Runs `npm run import`. A started import continues in a running server when the command ends. Returns the exit code: 0, or 4 if rows could not
- * be read.
+ * Runs `npm run import` for a shop. A started import continues in a running server when the command ends. Returns the
+ * exit code: 0, or 4 if rows could not be read.
  * @throws CommandEnd with a sentence
  */
-export async function runImportOrder({ deps, contextOf }: Place, work: ImportWork): Promise<0 | 4> {
-  const { domain, dryRun } = work.order
-  const shop = await deps.access
-    .acrossShops('find the shop of a command')
-    .shop.findUnique({ where: { shopifyDomain: domain } })
-  if (!shop) throw new CommandEnd(`There is no shop ${domain}.`)
-  const ctx = contextOf(shop, { kind: 'system', name: 'import' })
-  return (dryRun ? check(ctx, work) : importFile(ctx, work)).catch((error: unknown) => {
+export const runImportOrder = (ctx: Ctx, work: ImportWork): Promise<0 | 4> =>
+  (work.order.dryRun ? check(ctx, work) : importFile(ctx, work)).catch((error: unknown) => {
     throw error instanceof UserError ? new CommandEnd(error.message) : error
   })
-}
 
 /** @throws CommandEnd when the file is not of the named app */
 async function inspectFile(ctx: Ctx, { order: { name, source }, bytes }: ImportWork): Promise<Inspected> {
@@ -66,50 +55,27 @@ async function inspectFile(ctx: Ctx, { order: { name, source }, bytes }: ImportW
 
 /** Shows the rows of an import and stores nothing. */
 async function check(ctx: Ctx, work: ImportWork): Promise<0> {
-  const {
-    order: {
-      json,
-      answers: { columns, unmatched: place, ...given },
-    },
-    teller,
-  } = work
-  const {
-    source,
-    report,
-    questions: unsaid,
-  } = await countUpload(ctx, await inspectFile(ctx, work), {
-    given: given,
+  const { order, teller } = work
+  const { columns, unmatched: place, ...given } = order.answers
+  const { source, report, questions } = await countUpload(ctx, await inspectFile(ctx, work), {
+    given,
     mapColumns: (asked) => (columns === undefined ? undefined : parseMapping(columns, asked)),
     unmatched: place,
   })
   const { rows, fresh, duplicates, unmatched, badRows } = report
   if (rows === 0) throw new InvalidInput({ file: 'noReviewsFound' })
-  const bad = badRows.map(({ row, column, value, reason, params }) => ({
-    row,
-    column,
-    value,
-    reason: formatMessage(reason, params),
-  }))
-  if (json)
-    teller.print(
-      JSON.stringify({
-        source: toShownSource(source),
-        rows,
-        new: fresh,
-        duplicates,
-        unmatched,
-        bad,
-        questions: unsaid,
-      }),
-    )
-  else {
-    teller.print(
-      `${requireSource(source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
-    )
-    for (const { row, column, value, reason } of bad)
-      teller.print(`  row ${String(row)}${column && `, ${column}`}${value && ` “${value}”`}: ${reason}`)
-    for (const question of unsaid) teller.print(`  ${describeQuestion(question)}`)
+  const bad = badRows.map(({ params, ...one }) => ({ ...one, reason: formatMessage(one.reason, params) }))
+  if (order.json) {
+    const figures = { source: toShownSource(source), rows, new: fresh, duplicates, unmatched, bad, questions }
+    teller.print(JSON.stringify(figures))
+    return 0
   }
+  teller.print(
+    `${requireSource(source).name}: ${String(rows)} rows, ${String(fresh)} new, ${String(duplicates)} duplicates, ${String(unmatched)} without a matching product, ${String(report.bad)} can't be imported`,
+  )
+  for (const { row, column, value, reason } of bad)
+    teller.print(`  row ${String(row)}${column && `, ${column}`}${value && ` “${value}”`}: ${reason}`)
+  for (const question of questions) teller.print(`  ${describeQuestion(question)}`)
   return 0
 }
 
@@ -124,17 +90,14 @@ function describeQuestion({ id, choices, suggested, examples, rows }: Question):
 }
 
 async function importFile(ctx: Ctx, work: ImportWork): Promise<0 | 4> {
-  const {
-    order: { json },
-    teller,
-  } = work
+  const { json } = work.order
   const begun = await findStartedImport(ctx, work)
   const started = begun ?? (await createAndStart(ctx, work))
-  if (begun && !json) teller.note('This import was started before. It continues where it stopped.')
+  if (begun && !json) work.teller.note('This import was started before. It continues where it stopped.')
   const done = await runToEnd(ctx, started, work)
   const { imported, duplicates, unmatched, bad } = done
   if (done.status !== 'done') throw new CommandEnd(endings[done.status] ?? failureText(done))
-  teller.print(
+  work.teller.print(
     json
       ? JSON.stringify({ imported, duplicates, unmatched, bad })
       : `${String(imported)} reviews imported, ${String(duplicates)} duplicates skipped. Not imported: ${String(unmatched)} without a matching product, ${String(bad)} unreadable rows. Photos and videos are downloaded while the server runs.`,
@@ -155,26 +118,11 @@ const findStartedImport = (ctx: Ctx, work: ImportWork): Promise<Import | null> =
   })
 
 /** Returns a fingerprint of a command: the file with its name, and all arguments that affect the import. */
-export function fingerprintCommand({
-  order: {
-    name,
-    source,
-    pending,
-    answers: { columns, scale, dates, long, status, unmatched },
-  },
-  bytes,
-}: Pick<ImportWork, 'order' | 'bytes'>): string {
-  const said = [
-    name,
-    source,
-    pending,
-    columns,
-    scale,
-    dates,
-    long,
-    unmatched,
-    ...(status === undefined ? [] : [status]),
-  ].map((one) => one ?? null)
+export function fingerprintCommand({ order, bytes }: Pick<ImportWork, 'order' | 'bytes'>): string {
+  const { name, source, pending, answers } = order
+  const { columns, scale, dates, long, status, unmatched } = answers
+  const given = [name, source, pending, columns, scale, dates, long, unmatched].map((one) => one ?? null)
+  const said = status === undefined ? given : [...given, status]
   return createHash('sha256').update(JSON.stringify(said)).update(bytes).digest('hex')
 }
 
@@ -183,13 +131,15 @@ export function fingerprintCommand({
  * @throws CommandEnd with code 3 and the name of the missing answer
  */
 async function createAndStart(ctx: Ctx, work: ImportWork): Promise<Import> {
-  const {
-    order: { name, source },
-    bytes,
-  } = work
+  const { order, bytes } = work
   // Storing the upload inspects it again.
-  if (source !== 'auto') await inspectFile(ctx, work)
-  const { id } = await createImport(ctx, { name, bytes, unlimited: true, command: fingerprintCommand(work) })
+  if (order.source !== 'auto') await inspectFile(ctx, work)
+  const { id } = await createImport(ctx, {
+    name: order.name,
+    bytes,
+    unlimited: true,
+    command: fingerprintCommand(work),
+  })
   try {
     return await start(ctx, id, work)
   } catch (error) {

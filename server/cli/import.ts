@@ -1,16 +1,16 @@
 import { open, readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { readEnv } from '../core/env.ts'
 import { shownSources } from '../imports/sources/sources.ts'
-import { completeShopDomain, type CommandOutput } from './command-output.ts'
+import type { CommandOutput } from './command-output.ts'
+import { forEachShop } from './each-shop.ts'
 import type { ImportOrder } from './import-order.ts'
-import { openCommandApp } from './open-app.ts'
 import { fail, parseOptions, runProgram } from './program.ts'
 
 const usage = `Usage: npm run import -- --shop SHOP.myshopify.com [--source auto|${shownSources.join('|')}] [--dry-run] [--json] [answers] FILE
 Answers: --scale 5|10   --dates dmy|mdy   --long shorten|skip   --unclear hidden|published|only:VALUE   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
 
 interface Asked {
+  shop: string
   order: ImportOrder
   path: string
 }
@@ -55,9 +55,9 @@ function options(): Asked {
     ...(unmatched && { unmatched }),
   }
   return {
+    shop,
     path: resolve(path),
     order: {
-      domain: completeShopDomain(shop),
       source,
       name: basename(path),
       dryRun: values['dry-run'],
@@ -71,22 +71,18 @@ function options(): Asked {
 const isOneOf = (known: readonly (string | undefined)[], value: string | undefined): boolean => known.includes(value)
 
 async function run(): Promise<void> {
-  const { order, path } = options()
+  const { shop, order, path } = options()
   const file = await open(path).catch((error: unknown) => fail(`Can't read ${path}: ${(error as Error).message}`))
   const isFile = await file
     .stat()
     .then((stats) => stats.isFile())
     .finally(() => file.close())
   if (!isFile) fail(`${path} is not a file.`)
-  const env = readEnv()
   const bytes = await readFile(path)
   const { runImportOrder } = await import('./import-order.ts')
-  const app = await openCommandApp(env)
-  try {
-    process.exitCode = await runImportOrder(app, { order, bytes, teller: onTerminal(order) })
-  } finally {
-    await app.close()
-  }
+  await forEachShop({ name: 'import', shop }, async (ctx) => {
+    process.exitCode = await runImportOrder(ctx, { order, bytes, teller: onTerminal(order) })
+  })
 }
 
 function onTerminal({ json }: ImportOrder): CommandOutput {

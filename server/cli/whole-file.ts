@@ -15,24 +15,29 @@ export async function writeWholeFile<Row>(
   contentOf: (rows: AsyncGenerator<Row>) => Readable,
 ): Promise<number> {
   const half = `${path}.half`
-  let unread: { error: unknown } | null = null
+  const file = createWriteStream(half)
+  // A failure on one side soon fails the other; the first one is the cause.
+  const failed: { side?: 'rows' | 'file'; error?: unknown } = {}
+  file.on('error', (error) => {
+    if (!failed.side) Object.assign(failed, { side: 'file', error })
+  })
   const reading = async function* (): AsyncGenerator<Row> {
     try {
       yield* rows
     } catch (error) {
-      unread = { error }
+      if (!failed.side) Object.assign(failed, { side: 'rows', error })
       throw error
     }
   }
   try {
-    await pipeline(contentOf(reading()), createWriteStream(half))
+    await pipeline(contentOf(reading()), file)
     await rename(half, path)
     return (await stat(path)).size
   } catch (error) {
     await rm(half, { force: true }).catch(() => undefined)
-    const source = unread as { error: unknown } | null
-    if (source) throw source.error
-    if ((error as NodeJS.ErrnoException).syscall) fail(`Can't write ${path}: ${(error as Error).message}`)
+    if (failed.side === 'rows') throw failed.error
+    const cause = (failed.error ?? error) as NodeJS.ErrnoException
+    if (cause.syscall) fail(`Can't write ${path}: ${cause.message}`)
     throw error
   }
 }

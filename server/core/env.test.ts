@@ -24,6 +24,25 @@ describe('the environment', () => {
     })
   })
 
+  test.each([
+    ['PUBLIC_URL', 'https://reviews.example.com'],
+    ['PUBLIC_URL', 'http://192.168.1.5:3000'],
+    ['PUBLIC_URL', 'http://localhost.example.com'],
+    ['SESSION_SECRET', 'x'.repeat(40)],
+    ['ENCRYPTION_KEY', Buffer.alloc(32, 1).toString('base64')],
+    ['SHOPIFY_API_SECRET', 'secret'],
+  ])('does not start as the demo with %s=%s unless CANDOR_MODE says so', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(name)
+    expect(readEnv({ [name]: value, CANDOR_MODE: 'demo' })).toMatchObject({ CANDOR_MODE: 'demo' })
+  })
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'starts as the demo at %s',
+    (PUBLIC_URL) => {
+      expect(readEnv({ PUBLIC_URL })).toMatchObject({ CANDOR_MODE: 'demo' })
+    },
+  )
+
   test('opens the dev zone in production only if CANDOR_DEV_ZONE is set', () => {
     expect(readEnv(production)).toMatchObject({ CANDOR_MODE: 'production', CANDOR_DEV_ZONE: false })
     expect(readEnv({ ...production, CANDOR_DEV_ZONE: '1' }).CANDOR_DEV_ZONE).toBe(true)

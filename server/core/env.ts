@@ -190,9 +190,12 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
   if (env.S3_BUCKET) requireAll(env, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET')
   const mode = env.CANDOR_MODE ?? (source.NODE_ENV === 'production' ? 'production' : 'demo')
   if (mode === 'production') requireForProduction(env)
+  const isDemoByDefault = mode === 'demo' && env.CANDOR_MODE === undefined
+  if (isDemoByDefault) refuseDemo(env)
   return {
     ...env,
     CANDOR_MODE: mode,
+    isDemoByDefault,
     CANDOR_DEV_ZONE: env.CANDOR_DEV_ZONE ?? mode === 'demo',
     // The demo receives bounces on a free port.
     ...(mode === 'demo'
@@ -211,6 +214,8 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
   }
 }
 
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
 const neededInProduction = [
   'PUBLIC_URL',
   'SESSION_SECRET',
@@ -224,6 +229,9 @@ const neededInProduction = [
 
 function requireForProduction(env: z.infer<typeof variables>): void {
   requireAll(env, neededInProduction, 'in production')
+  const { protocol, hostname } = new URL(env.PUBLIC_URL ?? 'https://none')
+  if (protocol !== 'https:' && !loopback.test(hostname))
+    throw new EnvError('PUBLIC_URL must begin with https:// in production.')
   if (env.CANDOR_LOCAL_TARGETS.length > 0)
     throw new EnvError(
       'CANDOR_LOCAL_TARGETS must not be set in production: it lets requests past the guard of private addresses.',
@@ -235,6 +243,24 @@ function requireForProduction(env: z.infer<typeof variables>): void {
     throw new EnvError('SHOPIFY_API_SECRET must not be the demo secret in production.')
   if (env.ENCRYPTION_KEY?.includes(known.ENCRYPTION_KEY))
     throw new EnvError('ENCRYPTION_KEY must not be the demo key in production.')
+}
+
+const chooseMode = 'Set CANDOR_MODE to production, or to demo if everyone may sign in'
+
+/** Anyone can sign in to the demo, so a production setup that lacks CANDOR_MODE must not start as one. */
+function refuseDemo(env: z.infer<typeof variables>): void {
+  if (env.PUBLIC_URL && !loopback.test(new URL(env.PUBLIC_URL).hostname))
+    throw new EnvError(`${chooseMode}: PUBLIC_URL is not an address of this computer.`)
+  const demo = { SESSION_SECRET: demoSecret, ENCRYPTION_KEY: demoEncryptionKey, SHOPIFY_API_SECRET: demoApiSecret }
+  for (const [name, value] of Object.entries(demo) as [keyof typeof demo, string][]) {
+    const given = env[name]
+    if (given !== undefined && String(given) !== value) throw new EnvError(`${chooseMode}: ${name} is not the demo's.`)
+  }
+}
+
+/** @throws EnvError without CANDOR_MODE: the database has shops of others than the demo */
+export function refuseDemoDatabase({ isDemoByDefault }: Pick<Env, 'isDemoByDefault'>): void {
+  if (isDemoByDefault) throw new EnvError(`${chooseMode}: the database has shops that are not the demo's.`)
 }
 
 function requireAll(env: z.infer<typeof variables>, names: readonly (keyof typeof env)[], when: string): void {

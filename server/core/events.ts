@@ -4,7 +4,8 @@ import type { Ctx } from './context.ts'
 /** Events by name, with ids in batches of at most 1,000. */
 export interface Events {
   'order.changed': { orderId: string }
-  'review.submitted': { ids: string[] }
+  /** `network`: of a shopper who wrote in the store. */
+  'review.submitted': { ids: string[]; network?: string }
   /** `imported`: old reviews, which other services don't receive. */
   'review.published': { ids: string[]; productIds: string[]; imported?: true }
   'review.hidden': { ids: string[]; productIds: string[] }

@@ -20,16 +20,29 @@ const redactedPaths = [
 export function makeLogger(env: Pick<Env, 'CANDOR_LOG_LEVEL'>): Logger {
   return pino({
     level: env.CANDOR_LOG_LEVEL,
-    serializers: { err: serializeError },
+    serializers: { err: serializeError, reason: hideAddresses, text: hideAddresses, error: hideAddresses },
     redact: { paths: redactedPaths, censor: '[hidden]' },
     base: null,
   })
 }
 
+/** Hides email addresses in texts of other servers, such as a mail server's answer. */
+function hideAddresses<T>(text: T): T | string {
+  return typeof text === 'string' ? text.replace(/[^\s<>"'(),:;@[\]]{1,64}@[\p{L}\p{N}.-]+/gu, '[hidden]') : text
+}
+
 /** Returns an error's loggable part. Other properties may hold keys (database) or addresses (mail library). */
 function serializeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack } = error
-  const { code } = error as { code?: unknown }
-  return { type: name, message, stack, ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}) }
+  if (typeof error !== 'object' || error === null) return { message: hideAddresses(String(error)) }
+  // Errors from other processes arrive as plain objects.
+  const { name, message, stack, code } = error as { name?: unknown; message?: unknown; stack?: unknown; code?: unknown }
+  return {
+    type: typeof name === 'string' ? name : 'object',
+    message:
+      typeof message === 'string'
+        ? hideAddresses(message)
+        : `an object with ${Object.keys(error).slice(0, 10).join(', ')}`,
+    ...(typeof stack === 'string' && { stack: hideAddresses(stack) }),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+  }
 }

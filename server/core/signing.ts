@@ -15,6 +15,7 @@ export type Purpose =
   | 'discount'
   | 'portal'
   | 'visitor'
+  | 'reviewer'
   | 'feed'
   | 'instagram'
   | 'instagram-begin'

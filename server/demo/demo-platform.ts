@@ -10,7 +10,7 @@ import { readProxyCall } from '../platform/proxy-signature.ts'
 import { refusalHeaders, webhookHeaders } from '../platform/shopify/headers.ts'
 import { isShopDomain } from '../platform/shopify/shop-domain.ts'
 import { proxyPrefix } from './store/shopper.ts'
-import { appBridgeTags } from '../platform/shopify/shopify.ts'
+import { buildAppBridge } from '../platform/shopify/shopify.ts'
 import { readWebhook } from '../platform/webhook-signature.ts'
 
 /** Maps each theme template to a page of the demo store. */
@@ -126,7 +126,7 @@ export function demoPlatform({ apiKey, secret, origin, access }: DemoPlatformPar
     adminUrl: ({ shopifyDomain }, path) =>
       `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
     frameAncestors: () => [`'self'`],
-    appBridgeTag: () => appBridgeTags(apiKey, '/demo/app-bridge.js'),
+    appBridge: buildAppBridge(apiKey, '/demo/app-bridge.js'),
     refusalHeaders,
   }
 }

@@ -1,5 +1,7 @@
 import type { App } from '../app/compose.ts'
+import { refuseDemoDatabase } from '../core/env.ts'
 import { otherLogin, pictureOriginKey } from './seed/seed.ts'
+import { demoShopDomain } from './catalog/catalog.ts'
 import { areSnapshotsPainted } from './paint.ts'
 
 /** Login of the second, new shop: on plan free, before its setup. */
@@ -11,9 +13,14 @@ interface Preparation {
   fill(): Promise<void>
 }
 
-/** Fills an empty database with the demo's shops; one that has a shop stays unchanged. */
+/**
+ * Fills an empty database with the demo's shops; one that has a shop stays unchanged.
+ * @throws EnvError without CANDOR_MODE if the database has shops of others
+ */
 export async function prepareDemo(app: App, { say, fill }: Preparation): Promise<void> {
-  const known = await app.deps.access.acrossShops('the demo platform').shop.findFirst({ select: { id: true } })
+  const { shop } = app.deps.access.acrossShops('the demo platform')
+  const known = await shop.findFirst({ select: { id: true } })
+  if (known && (await shop.count({ where: { shopifyDomain: demoShopDomain } })) === 0) refuseDemoDatabase(app.deps.env)
   if (!known) say('  Demo data ...')
   else await updatePictureUrls(app)
   if (!known || !(await areSnapshotsPainted(app.deps))) await fill()

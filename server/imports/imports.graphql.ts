@@ -1,8 +1,6 @@
 import { importRefusal, IMPORT_STATUSES, isDiscardable, PUBLISH_CHOICES } from '../../rules/import-status.ts'
 import { NotAllowed, NotFound, PlanRequired } from '../core/errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
-import { readPlan } from '../core/context.ts'
-import { plans } from '../../rules/plans.ts'
 import { builder } from '../core/graphql/builder.ts'
 import { enumOf } from '../core/graphql/enums.ts'
 import { encodeId } from '../core/global-ids.ts'
@@ -20,7 +18,7 @@ import { requireImport, listImports, startImport } from './imports.ts'
 import { decodeAnswer, importGlobalId, importIdOf } from './ids.ts'
 import { listSkippedRows, type DescribedProblem } from './problems.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
-import { listOpenQuestions } from './row-limit.ts'
+import { countToImport, listOpenQuestions, readMaxRows } from './row-limit.ts'
 import { requireSource } from './sources/sources.ts'
 import { readUndoPlan, type UndoPlan } from './undo/undo-plan.ts'
 import { undoImport } from './undo/undo.ts'
@@ -209,10 +207,7 @@ export const ImportRun = builder.node(ImportRunRef, {
     }),
     maxRows: t.int({
       description: 'New reviews that the plan allows per import; unlimited for our own exports.',
-      resolve: (row, _args, { ctx }) =>
-        listOpenQuestions(ctx, row).some(({ id }) => id === 'firstN')
-          ? plans[readPlan(ctx)].maxImportRows
-          : Math.max(row.total, plans[readPlan(ctx)].maxImportRows),
+      resolve: (row, _args, { ctx }) => readMaxRows(ctx, row),
     }),
     questions: t.field({ type: [QuestionType], resolve: (row, _args, { ctx }) => listOpenQuestions(ctx, row) }),
     sampleRows: t.field({ type: [SampleRowType], resolve: (row) => reportOf(row).sample ?? [] }),
@@ -272,6 +267,10 @@ builder.objectFields(ImportRun, (t) => {
     description = '',
   ) => t.int({ ...(description && { description }), resolve: (row) => reportOf(row)[name] ?? 0 })
   return {
+    toImport: t.int({
+      description: 'New reviews with a product or a place, up to the plan’s limit: what the started import adds.',
+      resolve: countToImport,
+    }),
     fresh: reported('fresh', 'New reviews that the check found, with a matching product or about the shop itself.'),
     rounded: reported('rounded', 'Ratings that are rounded to whole stars.'),
     pictures: reported('pictures'),

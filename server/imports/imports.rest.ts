@@ -14,7 +14,7 @@ import { decodeAnswer, importGlobalId, importIdOf } from './ids.ts'
 import { createImport, requireImport, readImportProgress, startImport, startImportSchema } from './imports.ts'
 import { listProductsForImport } from './manual/manual-import.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
-import { listOpenQuestions } from './row-limit.ts'
+import { countToImport, listOpenQuestions } from './row-limit.ts'
 import { listSkippedRows } from './problems.ts'
 import { recountImport, recountSchema } from './checking/recount.ts'
 import { remapImport } from './checking/remap.ts'
@@ -55,6 +55,7 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
     undoable: importRefusal('undo', row) === null,
     discardable: isDiscardable(row),
     fresh: report.fresh ?? 0,
+    toImport: countToImport(row),
     withoutText: report.withoutText ?? 0,
     questions: listOpenQuestions(ctx, row),
     sampleRows: report.sample ?? [],

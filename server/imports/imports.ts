@@ -16,7 +16,7 @@ import type { CheckReport } from './checking/report.ts'
 import { buildImportFileKey, cleanFileName, isLarge } from './files/import-file.ts'
 import { storeNewUpload, type NewImport } from './files/store-upload.ts'
 import { applyKnownColumns } from './files/known-columns.ts'
-import { listAnswerableQuestions, addRowLimitProblem, addRowLimit } from './row-limit.ts'
+import { addRowLimit, addRowLimitProblem, countToImport, listAnswerableQuestions } from './row-limit.ts'
 import { changeState } from './change-state.ts'
 import { lockShop, requireImport } from './import-row.ts'
 
@@ -142,8 +142,11 @@ export async function readImportProgress(ctx: Ctx): Promise<ImportProgress> {
     ctx.db.import.findFirst({
       where: { shopId: ctx.shop.id, ...where },
       orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
-      select: { status: true, imported: true, total: true },
     })
   const row = (await newest({ status: 'running' })) ?? (await newest({ startedAt: { not: null } }))
-  return { isImporting: row?.status === 'running', importedReviews: row?.imported ?? 0, sumImport: row?.total ?? 0 }
+  return {
+    isImporting: row?.status === 'running',
+    importedReviews: row?.imported ?? 0,
+    sumImport: row ? countToImport(row) : 0,
+  }
 }

@@ -2,7 +2,7 @@ import { plans } from '../../rules/plans.ts'
 import { readPlan, type Ctx } from '../core/context.ts'
 import { InvalidInput } from '../core/errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
-import type { Answer } from './answers.ts'
+import { parseDecisions, type Answer } from './answers.ts'
 import type { Question } from './checking/file-facts.ts'
 import type { CheckReport } from './checking/report.ts'
 import { candor } from './sources/apps/candor.ts'
@@ -63,6 +63,21 @@ export function addRowLimit(ctx: Ctx, row: Import, settled: readonly Answer[]): 
 export function readRowLimit(answers: ReadonlyMap<string, string>): number {
   const limit = Number(answers.get(firstN))
   return Number.isNaN(limit) ? Infinity : limit
+}
+
+/** Returns how many new reviews one import may add; the whole file without a limit. */
+export const readMaxRows = (ctx: Ctx, row: Import): number =>
+  listOpenQuestions(ctx, row).some(isFirstN) ? limitOf(ctx) : Math.max(row.total, limitOf(ctx))
+
+/** Counts the new reviews that a started import adds: those with a place, up to the plan's limit. */
+export function countToImport(row: Import): number {
+  const { fresh = 0, unmatched = 0, unmatchedProducts = {} } = row.report as unknown as Partial<CheckReport>
+  const { plain, placementOf } = parseDecisions(row.answers as unknown as Answer[])
+  const sumRows = (products: [string, number][]) => products.reduce((sum, [, rows]) => sum + rows, 0)
+  const listed = Object.entries(unmatchedProducts)
+  const placed = sumRows(listed.filter(([key]) => placementOf(key).to !== 'nowhere'))
+  const unlisted = (plain.get('unmatched') ?? 'skip') === 'skip' ? 0 : unmatched - sumRows(listed)
+  return Math.max(row.imported, Math.min(fresh + placed + unlisted, readRowLimit(plain)))
 }
 
 /** Turns an unanswered row limit question into a refusal with its numbers. */

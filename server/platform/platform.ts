@@ -58,8 +58,8 @@ export interface PlatformPort {
   adminUrl(shop: { shopifyDomain: string }, path: string): string
   /** Returns sources for `frame-ancestors` of /embed. */
   frameAncestors(shopDomain: string | null): string[]
-  /** Returns the head tags of the /embed page, already escaped; they must come before all other scripts. */
-  appBridgeTag(): string
+  /** Head tags of the /embed page, already escaped; they must come before all other scripts. `script` is their URL. */
+  appBridge: { tags: string; script: string }
   /** Returns headers that tell the admin's script how to handle a 401 or 403 (spec 8). */
   refusalHeaders(refusal: SessionRefusal): Record<string, string>
 }

@@ -11,6 +11,7 @@ interface ProxyRules {
 /** Maximum age of a forwarded call in seconds, in both directions (spec 4). */
 const proxyWindowSeconds = 90
 const onceOnly = ['shop', 'timestamp', 'signature']
+const onceAtMost = ['logged_in_customer_id', 'path_prefix']
 const hexSha256 = /^[0-9a-f]{64}$/
 
 /** Returns the hex HMAC-SHA256 of the parameters, sorted as `k=v`; repeated values are joined by a comma. */
@@ -23,6 +24,8 @@ export function signProxyQuery(secret: string, query: URLSearchParams): string {
 export function readProxyCall(query: URLSearchParams, rules: ProxyRules): ProxyCall | null {
   // With a repeated `shop` or `signature`, signer and reader could use different values.
   if (onceOnly.some((name) => query.getAll(name).length !== 1) || query.has('hmac')) return null
+  // The platform signs what a shopper adds to the address. A second value could stand first.
+  if (onceAtMost.some((name) => query.getAll(name).length > 1)) return null
   const signature = query.get('signature') ?? ''
   if (!hexSha256.test(signature)) return null
   const expected = Buffer.from(signProxyQuery(rules.secret, query), 'hex')

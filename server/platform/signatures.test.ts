@@ -121,6 +121,8 @@ describe('calls forwarded by the platform', () => {
     ['a second shop', call({ shop: [shopDomain, 'other.myshopify.com'] })],
     ['a second signature', changed((query) => query.append('signature', 'x'))],
     ['a second timestamp', call({ timestamp: ['1', String(now.getTime() / 1000)] })],
+    ['a second customer', call({ logged_in_customer_id: ['78', '77'] })],
+    ['a second path', call({ path_prefix: ['/apps/other', '/apps/candor'] })],
     ['91 s old', call({ timestamp: String(now.getTime() / 1000 - 91) })],
     ['91 s ahead', call({ timestamp: String(now.getTime() / 1000 + 91) })],
     ['a timestamp of another form', call({ timestamp: `${now.getTime() / 1000}.0` })],

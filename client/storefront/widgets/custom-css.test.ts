@@ -45,6 +45,8 @@ test.each([
   ['hides a brace in a comment that another one makes', 'a{//**/* } */ color:red} b{color:red}', 'a{/ * }'],
   ['leaves a rule open', 'b{color:red} p{color:blue', 'b{color:red}'],
   ['leaves a text open', 'b{content:"} body{display:none}', ''],
+  ['ends a text with a carriage return', 'b{content:"\r}"} body{display:none}', ''],
+  ['ends a text with a form feed', "b{content:'\f}'} body{display:none}", ''],
   ['hides a brace in a text', 'b{content:"}"} p{color:red}', 'b{content:"}"} p{color:red}'],
 ])('leaves out what %s', (_what, css, kept) => {
   expect(scoped(css)).toBe(kept)

@@ -3,7 +3,8 @@ import { Html, html } from './html.ts'
 /** Matches rules that load something, run in an old browser, or select outside the widget. */
 const unsafe =
   /url\s*\(|image-set\s*\(|expression\s*\(|javascript:|behavior\s*:|-moz-binding|@import|@charset|@namespace|[<\\&]|(?:^|[{};,])\s*[+~]/i
-const strings = /"[^"\n]*"|'[^'\n]*'/g
+/** A line end of CSS ends a string that has no closing mark. */
+const strings = /"[^"\n\r\f]*"|'[^'\n\r\f]*'/g
 
 /**
  * Returns a merchant's styles as a style element for one widget only: they are nested in its root's selector. They

@@ -27,7 +27,7 @@ export function jsonLd({ product, sold, summary, reviews, aggregate = true }: Js
     '@context': 'https://schema.org',
     '@type': 'Product',
     '@id': `${product.url}#product`,
-    name: product.name,
+    name: shorten(product.name),
     url: product.url,
     ...(product.image ? { image: product.image } : {}),
     ...(product.description ? { description: product.description } : {}),
@@ -47,6 +47,15 @@ export function jsonLd({ product, sold, summary, reviews, aggregate = true }: Js
   }
   return inScript(JSON.stringify(document))
 }
+
+/** Google refuses longer names of products. */
+const maxProductNameChars = 150
+
+/** Cuts between characters, so that no half of a pair stays. */
+const shorten = (name: string): string =>
+  name.length > maxProductNameChars
+    ? `${[...name.slice(0, maxProductNameChars - 1)].slice(0, -1).join('').trimEnd()}…`
+    : name
 
 function soldOf({ brand, currency, variants }: SoldProduct, url: string): object {
   const prices = variants.map(({ priceCents }) => priceCents).sort((one, other) => one - other)

@@ -1,5 +1,6 @@
 /** @own-modules */
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { getIntrospectionQuery } from 'graphql'
 import { bodiesAtOnce, longestBodyMs, mostDocumentsWaiting, questionsAtOnce } from '../../../rules/limits.ts'
@@ -193,6 +194,37 @@ describe('introspection', () => {
     const answer = await world.graphql(document)
     expect(answer.data).toBeUndefined()
     expect(answer.errors?.[0]?.message).toMatch(/^Introspection exceeds maximum (complexity|breadth)/)
+  })
+})
+
+describe('the security headers', () => {
+  const names = ['content-security-policy', 'x-frame-options', 'x-content-type-options', 'referrer-policy']
+
+  test('are on documents', async () => {
+    const answer = await fetch(`${await world.url()}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-auth-token': world.token },
+      body: '{"query":"{ viewer { mode } }"}',
+    })
+    for (const name of names) expect(answer.headers.get(name)).not.toBeNull()
+  })
+
+  test.each(['GET / HTTP/1.1\r\nbroken\r\n\r\n', 'GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'])(
+    'are on the answer to %j',
+    async (request) => {
+      const { hostname, port } = new URL(await world.url())
+      const socket = connect(Number(port), hostname).end(request)
+      const answer = (await text(socket)).toLowerCase()
+      expect(answer).toMatch(/^http\/1.1 400/)
+      for (const name of names) expect(answer).toContain(`${name}: `)
+    },
+  )
+
+  test('allow no websocket of another host', async () => {
+    for (const url of ['/graphql', '/embed'])
+      expect((await world.inject({ method: 'GET', url })).headers['content-security-policy']).toMatch(
+        /connect-src .self. ws:\/\/candor.test(;|$)/,
+      )
   })
 })
 

@@ -15,6 +15,7 @@ import { formatMessage } from '../../../rules/messages.ts'
 import { AccessRefused, NotAllowed, Unauthenticated, UserError } from '../../core/errors.ts'
 import type { Parts } from '../../core/http/parts.ts'
 import { buildFailure, findStatus } from '../../core/http/errors.ts'
+import { listSecurityHeaders } from '../../core/http/security.ts'
 import { acceptedEncoding, compress, isWorthCompressing } from '../../core/http/compression.ts'
 import { authTokenHeader, readBearer, type Credentials } from '../../core/http/credentials.ts'
 import type { Session } from '../../shop/session/session.ts'
@@ -137,7 +138,7 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
   })
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeaders(new Map(Object.entries(listSecurityHeaders(deps, request.url ?? ''))))
     response.setHeader('cache-control', 'no-store')
     const refused = findBodyRefusal(request)
     if (refused) return void response.writeHead(refused, { connection: 'close', 'content-length': '0' }).end()

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
@@ -8,11 +9,11 @@ import { makeGraphqlEdge } from '../graphql/edge.ts'
 import { restRoutes } from '../rest/rest.ts'
 import { loginRoutes } from '../../shop/session/login.rest.ts'
 import { compressResponses } from '../../core/http/compression.ts'
-import { addErrorHandler } from '../../core/http/errors.ts'
+import { addErrorHandler, sendError } from '../../core/http/errors.ts'
 import { healthRoutes } from './health.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { routeModules } from './modules.ts'
-import { addSecurityHeaders } from '../../core/http/security.ts'
+import { addSecurityHeaders, listSecurityHeaders } from '../../core/http/security.ts'
 import { staticRoutes } from '../../core/http/static.ts'
 
 /** Imports may have 25 MB (spec 5); the multipart envelope adds a little. */
@@ -36,6 +37,12 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
     trustProxy: makeTrustProxy(deps.env.CANDOR_TRUST_PROXY),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
+    // Fastify's own answers to an unreadable request or address lack the headers.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(listSecurityHeaders(deps, '/'))
+      void sendError(deps, { error, request, reply })
+    },
+    clientErrorHandler: (error, socket) => refuseUnreadable(deps, error, socket),
     serverFactory: (handler) => {
       const server = createServer((request, response) => {
         if (/^\/graphql(\?|$)/.test(request.url ?? '') && request.method !== 'GET' && request.method !== 'HEAD')
@@ -76,6 +83,20 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
     await app.register(namePlugin(register.name, async (scope) => register(scope, parts)))
   await staticRoutes(app, parts)
   return app
+}
+
+/** Answers a request that isn't HTTP, or whose headers are too long. */
+function refuseUnreadable(deps: Parts['deps'], error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
+  const headers = { ...listSecurityHeaders(deps, '/'), connection: 'close', 'content-length': '0' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'))
 }
 
 /** Allows an empty body of type JSON: many clients send the type with every request. */

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as later } from 'node:timers/promises'
+import type { Runner } from '../../core/background/runner.ts'
 import { forkChild, type ChildSetup } from '../child-process.ts'
 
 export type MessageToChild =
@@ -32,17 +33,14 @@ interface WorkerChildOptions {
   /** Lead of business time over the wall clock, in milliseconds. */
   clockOffsetMs(): number
   log: { error(fields: object, message: string): void }
-  /** Called when a child has started. */
-  onStart(): void
-  /** Called when a child has ended and another one may start. */
-  onEnd(): void
+  runner: Pick<Runner, 'followWorkerStart' | 'followWorkerEnd'>
 }
 
 /**
  * Keeps a child process that takes heavy jobs. It starts with the first one, ends after a minute without any, and dies
  * with this process.
  */
-export function makeWorkerChild({ setup, clockOffsetMs, log, onStart, onEnd }: WorkerChildOptions): WorkerChild {
+export function makeWorkerChild({ setup, clockOffsetMs, log, runner }: WorkerChildOptions): WorkerChild {
   let child: ChildProcess | null = null
   let exited: Promise<unknown> = Promise.resolve()
   let startsAfter = 0
@@ -66,7 +64,7 @@ export function makeWorkerChild({ setup, clockOffsetMs, log, onStart, onEnd }: W
       clearInterval(watching)
       if (!closed && how !== 0) log.error({ how: String(how) }, 'the worker ended')
       resolve(null)
-      setTimeout(onEnd, Math.max(0, startsAfter - Date.now())).unref()
+      setTimeout(() => void runner.followWorkerEnd(), Math.max(0, startsAfter - Date.now())).unref()
     }
     begun.on('error', end)
     begun.on('exit', (code, signal) => end(signal ?? code))
@@ -75,7 +73,7 @@ export function makeWorkerChild({ setup, clockOffsetMs, log, onStart, onEnd }: W
     })
     send({ clockOffsetMs: clockOffsetMs() })
     send({ begin: setup })
-    onStart()
+    void runner.followWorkerStart()
   }
 
   return {

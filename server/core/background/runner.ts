@@ -5,6 +5,7 @@ import { makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } 
 import { JOB_LIMITS, JOB_NAMES, SETTLING_JOBS, type JobName } from '../job-names.ts'
 import { answerJob, JobLost, openAskedJobs } from './asked-jobs.ts'
 import { drain } from './drain.ts'
+import { makeQueueWorkers } from './queue-workers.ts'
 import { isLong, makeSender } from './sender.ts'
 import { findDueWork, Sleeper, type Schedule } from './schedules.ts'
 
@@ -59,13 +60,6 @@ interface RunnerOptions {
 const jobsSchema = 'jobs'
 /** A job whose heartbeat is missing is retried: its process died. */
 const retries = { retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 900, heartbeatSeconds: 60 }
-/** Concurrent jobs of a kind in this process, at most one per shop: a stalled shop delays no other. */
-const atOnce = 3
-/** Notifications wake the workers; polling is a safety net. */
-const pollSeconds = 30
-/** Jobs wake all workers of a kind, so that one of them need poll. */
-const idlePollSeconds = 600
-
 const lookLaterMs = 1_000
 const leaveToDrain = () => undefined
 
@@ -73,7 +67,6 @@ const leaveToDrain = () => undefined
 export async function startRunner(options: RunnerOptions, deps: () => Deps): Promise<Runner> {
   const { database, jobs, schedules, kinds = JOB_NAMES, onOtherJobs, joins = false, onDemand = false } = options
   const boss = await startBoss(database, { deps, joins })
-  const workers = new Map<JobName, string[]>()
   const asked = openAskedJobs(boss)
   let sleeper: Sleeper | null = null
   let stopped = false
@@ -98,36 +91,10 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
     }
   }
 
-  async function addWorker(name: JobName, pollingIntervalSeconds: number): Promise<void> {
-    const limits = JOB_LIMITS[name]
-    const share = limits ? { groupConcurrency: limits.perShop } : { localGroupConcurrency: 1 }
-    const id = await boss.work<JobData>(name, { pollingIntervalSeconds, ...share }, async ([job]) => {
-      // Works off a backlog, and a job of the same shop, without waiting for the next poll.
-      boss.notifyWorker(id)
-      return job && runJob(name, job)
-    })
-    workers.set(name, [...(workers.get(name) ?? []), id])
-  }
-
+  const workers = makeQueueWorkers({ boss, onDemand, run: runJob })
   const wake = (name: JobName) => {
-    if (stopped) return
-    const known = workers.get(name)
-    if (!known) return kinds.includes(name) ? undefined : onOtherJobs?.()
-    for (const worker of known) boss.notifyWorker(worker)
-    // A new worker polls at once. Most of a test's queues never need a second one.
-    if (onDemand && known.length < maxConcurrencyOf(name)) void addWorker(name, idlePollSeconds)
+    if (!stopped && !workers.wake(name) && !kinds.includes(name)) onOtherJobs?.()
   }
-  async function addWorkers(name: JobName): Promise<void> {
-    await addWorker(name, onDemand ? idlePollSeconds : pollSeconds)
-    if (!onDemand) for (let at = 1; at < maxConcurrencyOf(name); at++) await addWorker(name, idlePollSeconds)
-  }
-
-  async function takeOff(name: JobName): Promise<void> {
-    workers.delete(name)
-    await boss.offWork(name, { wait: false })
-  }
-  /** The child can end while it is being followed. */
-  let following: Promise<unknown> = Promise.resolve()
   const sender = makeSender({ boss, deps, wake: onDemand ? leaveToDrain : wake, onDemand })
 
   return {
@@ -140,7 +107,7 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
       return asked.wait(job, id)
     },
     async work() {
-      for (const name of kinds) await addWorkers(name)
+      await workers.add(kinds)
       if (onDemand) return
       sleeper = new Sleeper({
         schedules,
@@ -150,15 +117,9 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
       })
     },
     wake: () => sleeper?.wake(),
-    followWorkerStart() {
-      following = following.then(() => Promise.all(SETTLING_JOBS.filter((name) => workers.has(name)).map(takeOff)))
-      return following.then(() => undefined)
-    },
+    followWorkerStart: () => workers.leave(SETTLING_JOBS),
     async followWorkerEnd() {
-      following = following.then(async () => {
-        if (!stopped) for (const name of SETTLING_JOBS) if (!workers.has(name)) await addWorkers(name)
-      })
-      await following
+      if (!stopped) await workers.add(SETTLING_JOBS)
       await asked.retry()
       sleeper?.wake()
     },
@@ -170,7 +131,7 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
         wake,
         running: () => sleeper?.running() ?? null,
         sent: () => sender.sent(),
-        readDue: () => findDueWork(database, { queues: [...workers.keys()], schedules, now: deps().now() }),
+        readDue: () => findDueWork(database, { queues: workers.names(), schedules, now: deps().now() }),
       }),
     async stop() {
       stopped = true
@@ -224,7 +185,6 @@ async function startBoss(database: Database, { deps, joins }: { deps: () => Deps
   })
 }
 
-const maxConcurrencyOf = (name: JobName): number => JOB_LIMITS[name]?.atOnce ?? atOnce
 /** One job with a key waits at a time. */
 const hasKey = (name: JobName): boolean => isLong(name) || SETTLING_JOBS.includes(name)
 

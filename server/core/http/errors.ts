@@ -55,7 +55,7 @@ export function addErrorHandler(app: FastifyInstance, { deps }: Parts): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => sendError(deps, { error, request, reply }))
 }
 
-function sendError(
+export function sendError(
   deps: Parts['deps'],
   { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {

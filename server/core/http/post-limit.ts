@@ -9,18 +9,20 @@ const mostKnown = 5_000
 /** Counts a post. Returns when to try again (wall clock), or null within the limit. */
 type PostLimit = (sender: string) => Promise<Date | null>
 
-export type PostLimits = (kind: string) => PostLimit
+export type PostLimits = (kind: string, window?: { posts: number; minutes: number }) => PostLimit
+
+const shopperWindow = { posts: maxShopperPosts, minutes: shopperPostWindowMinutes }
 
 /**
  * Limits posts of shoppers over all processes. The count is a row of RateLimit, so memory does not
  * grow. A known sender over the limit is refused from memory.
  */
 export function openPostLimits({ pool }: Pick<Database, 'pool'>): PostLimits {
-  return (kind) => {
+  return (kind, { posts, minutes } = shopperWindow) => {
     const limiter = new RateLimiterPostgres({
       keyPrefix: kind,
-      points: maxShopperPosts,
-      duration: shopperPostWindowMinutes * 60,
+      points: posts,
+      duration: minutes * 60,
       storeClient: pool,
       tableName: 'RateLimit',
       tableCreated: true,

@@ -12,7 +12,6 @@ const base = [
   `media-src 'self' blob:`,
   `style-src 'self' 'unsafe-inline'`,
   `font-src 'self' data:`,
-  `connect-src 'self' ws: wss:`,
   `object-src 'none'`,
   `base-uri 'self'`,
   `form-action 'self'`,
@@ -21,19 +20,30 @@ const base = [
 /** Adds the headers of every response. Only the platform's admin may frame /embed, and Candor /demo/. */
 export function addSecurityHeaders(app: FastifyInstance, { deps }: Parts): void {
   app.addHook('onSend', async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/'
-    reply.header('x-content-type-options', 'nosniff')
-    // Pages behind email links send no referrer: their URL is the key.
-    if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     reply.header('x-request-id', request.id)
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-    if (deps.env.CANDOR_MODE === 'production')
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', buildPolicy(path, request.query, deps))
-    if (findFrameAncestors(path, request.query, deps) === `'none'`) reply.header('x-frame-options', 'DENY')
+    // Pages behind email links send no referrer: their URL is the key.
+    for (const [name, value] of Object.entries(listSecurityHeaders(deps, request.url, request.query)))
+      if (!reply.hasHeader(name)) reply.header(name, value)
   })
 }
+
+/** Returns the security headers of a response. */
+export function listSecurityHeaders(deps: Parts['deps'], url: string, query: unknown = {}): Record<string, string> {
+  const path = url.split('?')[0] ?? '/'
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    ...(deps.env.CANDOR_MODE === 'production' && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+    'content-security-policy': buildPolicy(path, query, deps),
+    ...(findFrameAncestors(path, query, deps) === `'none'` && { 'x-frame-options': 'DENY' }),
+  }
+}
+
+/** Allows Candor's own websockets, which older browsers don't count as 'self'. */
+export const buildConnectPolicy = (origin: string): string => `connect-src 'self' ${origin.replace(/^http/, 'ws')}`
 
 function findFrameAncestors(path: string, query: unknown, deps: Parts['deps']): string {
   if (path === '/embed' || path.startsWith('/embed/')) {
@@ -45,10 +55,11 @@ function findFrameAncestors(path: string, query: unknown, deps: Parts['deps']): 
 }
 
 function buildPolicy(path: string, query: unknown, deps: Parts['deps']): string {
-  const platformScripts =
-    path.startsWith('/embed') && deps.platform.name === 'shopify' ? ' https://cdn.shopify.com' : ''
+  const { script } = deps.platform.appBridge
+  const platformScripts = path.startsWith('/embed') && script.startsWith('https:') ? ` ${script}` : ''
   return [
     ...base,
+    buildConnectPolicy(deps.origin),
     `${scripts}${platformScripts}${path.startsWith('/demo/store') ? placeHash : ''}`,
     `frame-ancestors ${findFrameAncestors(path, query, deps)}`,
   ].join('; ')

@@ -25,7 +25,7 @@ export const staticRoutes: RouteModule = async (app, { deps }) => {
   })
   const page = isAdminBuilt() ? readFileSync(pageFile, 'utf8') : ''
   const standalone = page.replace(appBridgePlace, '')
-  const embedded = page.replace(appBridgePlace, deps.platform.appBridgeTag())
+  const embedded = page.replace(appBridgePlace, deps.platform.appBridge.tags)
   const send = (reply: FastifyReply, html: string) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
   const sendEmbedded = (reply: FastifyReply) =>

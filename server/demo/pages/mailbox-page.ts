@@ -77,7 +77,7 @@ const envelope = new Html(
 export function mailDocument(mail: Pick<DemoMail, 'html' | 'text'>): string {
   const base = '<base target="_blank" rel="noopener">'
   if (!mail.html) return html`<!doctype html><meta charset="utf-8"><pre>${mail.text}</pre>`.text
-  return /<head[^>]*>/i.test(mail.html) ? mail.html.replace(/<head[^>]*>/i, (tag) => tag + base) : base + mail.html
+  return /<head[^<>]*>/i.test(mail.html) ? mail.html.replace(/<head[^<>]*>/i, (tag) => tag + base) : base + mail.html
 }
 
 /** Allows a mail's pictures and styles, but no scripts. */

@@ -75,7 +75,7 @@ const readers: Readonly<Record<MarketplaceId, (url: URL) => MarketplaceProduct |
   },
   cj({ hostname, pathname, searchParams }) {
     if (!cjPage.test(hostname)) return null
-    const id = /-p-([\w-]+)\.html$/i.exec(pathname)?.[1] ?? searchParams.get('id') ?? ''
+    const id = /-p-([\w-]{1,60})\.html$/i.exec(pathname)?.[1] ?? searchParams.get('id') ?? ''
     return cjId.test(id) ? { host: 'developers.cjdropshipping.com', id, shopId: '' } : null
   },
   shopee({ hostname, pathname }) {

@@ -24,7 +24,7 @@ export const cutShort = (text: string, max: number): string =>
 export function isCutFrom(title: string, content: string): boolean {
   const whole = content.replace(/\s+/g, ' ')
   if (title === '' || title === whole) return true
-  const start = title.replace(/\s*(?:\.\.\.|…)$/, '')
+  const start = /(?:\.\.\.|…)$/.test(title) ? title.replace(/(?:\.\.\.|…)$/, '').trimEnd() : title
   return whole.startsWith(start) && (start !== title || start.length >= shortestCut)
 }
 

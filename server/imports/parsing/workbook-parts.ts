@@ -20,7 +20,7 @@ const isDateNumber = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 const longestCode = 255
 const isDateCode = (code: string): boolean =>
-  /[dhmsy]/i.test(code.slice(0, longestCode).replace(/\\.|"[^"]*"|\[[^\]]*\]|[*_].|General/gi, ''))
+  /[dhmsy]/i.test(code.slice(0, longestCode).replace(/\\.|"[^"]*"|\[[^[\]]*\]|[*_].|General/gi, ''))
 
 export async function readParts(archive: WorkbookArchive, work: WorkbookWork): Promise<WorkbookParts> {
   const scan = createScan(archive, work)

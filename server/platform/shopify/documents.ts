@@ -79,6 +79,8 @@ export const ordersPageDocument = /* GraphQL */ `
         createdAt
         updatedAt
         cancelledAt
+        displayFinancialStatus
+        test
         customerLocale
         customer { legacyResourceId firstName lastName tags defaultEmailAddress { emailAddress marketingState } }
         shippingAddress { countryCodeV2 }
@@ -90,6 +92,7 @@ export const ordersPageDocument = /* GraphQL */ `
           createdAt
           updatedAt
           deliveredAt
+          displayStatus
           fulfillmentLineItems(first: 10) { nodes { quantity lineItem { id } } }
         }
       }

@@ -13,6 +13,8 @@ export const orderShape = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   cancelledAt: z.string().nullable(),
+  displayFinancialStatus: z.string().nullable(),
+  test: z.boolean(),
   customerLocale: z.string().nullable(),
   customer: z
     .object({
@@ -45,12 +47,24 @@ export const orderShape = z.object({
       createdAt: z.string(),
       updatedAt: z.string(),
       deliveredAt: z.string().nullable(),
+      displayStatus: z.string().nullable(),
       fulfillmentLineItems: z.object({
         nodes: z.array(z.object({ quantity: z.number().nullable(), lineItem: z.object({ id: z.string() }) })),
       }),
     }),
   ),
 })
+
+function shipmentStatusOf({
+  deliveredAt,
+  displayStatus,
+}: {
+  deliveredAt: string | null
+  displayStatus: string | null
+}) {
+  if (deliveredAt) return 'delivered'
+  return displayStatus === 'FAILURE' || displayStatus === 'NOT_DELIVERED' ? 'failure' : null
+}
 
 /** Turns an Admin API order into its webhook form, from which orders are parsed. */
 export function parseOrder(node: z.output<typeof orderShape>): PlatformOrder {
@@ -66,6 +80,8 @@ export function parseOrder(node: z.output<typeof orderShape>): PlatformOrder {
       created_at: node.createdAt,
       updated_at: node.updatedAt,
       cancelled_at: node.cancelledAt,
+      financial_status: node.displayFinancialStatus?.toLowerCase() ?? null,
+      test: node.test,
       customer_locale: node.customerLocale,
       customer: customer && {
         id: customer.legacyResourceId,
@@ -89,7 +105,7 @@ export function parseOrder(node: z.output<typeof orderShape>): PlatformOrder {
       fulfillments: node.fulfillments.map((parcel) => ({
         id: parcel.legacyResourceId,
         status: parcel.status.toLowerCase(),
-        shipment_status: parcel.deliveredAt ? 'delivered' : null,
+        shipment_status: shipmentStatusOf(parcel),
         created_at: parcel.createdAt,
         updated_at: parcel.deliveredAt ?? parcel.updatedAt,
         line_items: parcel.fulfillmentLineItems.nodes.map(({ quantity, lineItem }) => ({

@@ -267,7 +267,7 @@ test('sets the headers for session renewal and the admin’s frame', () => {
     'https://admin.shopify.com',
   ])
   expect(platform.frameAncestors('evil.test; script-src *')).toEqual(['https://admin.shopify.com'])
-  expect(platform.appBridgeTag()).toBe(
+  expect(platform.appBridge.tags).toBe(
     '<meta name="shopify-api-key" content="key"><script src="https://cdn.shopify.com/shopifycloud/app-bridge.js"></script>',
   )
 })

@@ -192,7 +192,7 @@ export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
       shopDomain && isShopDomain(shopDomain)
         ? [`https://${shopDomain}`, `https://${adminHost}`]
         : [`https://${adminHost}`],
-    appBridgeTag: () => appBridgeTags(parts.apiKey, 'https://cdn.shopify.com/shopifycloud/app-bridge.js'),
+    appBridge: buildAppBridge(parts.apiKey, 'https://cdn.shopify.com/shopifycloud/app-bridge.js'),
     refusalHeaders,
   }
 }
@@ -201,9 +201,10 @@ const orderDateFilter = ({ from, to }: OrderRange): string =>
   `created_at:>='${from.toISOString()}' created_at:<='${to.toISOString()}'`
 
 /** Returns the head tags that load the admin's script; the adapters differ only in its source. */
-export function appBridgeTags(apiKey: string, source: string): string {
+export function buildAppBridge(apiKey: string, script: string): PlatformPort['appBridge'] {
   const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-  return `<meta name="shopify-api-key" content="${attribute(apiKey)}"><script src="${attribute(source)}"></script>`
+  const tags = `<meta name="shopify-api-key" content="${attribute(apiKey)}"><script src="${attribute(script)}"></script>`
+  return { tags, script }
 }
 
 function parseProduct(node: z.output<typeof productShape>, currency: string): PlatformProduct {

@@ -27,14 +27,17 @@ export const bounceRoutes: RouteModule = (app, { deps }) => {
     if (!topic) throw new NotFound()
     const message = parse(snsMessage, request.body)
     // Anyone can sign with their own Amazon topic, so only the operator's topic counts.
-    if (message.TopicArn !== topic || !(await isSignedByAmazon(deps.web, message))) throw new Unauthenticated()
+    if (message.TopicArn !== topic) throw new Unauthenticated()
+    if (message.SignatureVersion === '1')
+      deps.log.warn({ topic }, 'an SNS message is signed with SHA-1: set the topic’s SignatureVersion to 2')
+    if (!(await isSignedByAmazon(deps.web, message))) throw new Unauthenticated()
     if (message.Type === 'Notification') return take(reply, parseSesBounce(message.Message, message.MessageId))
-    if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isAmazonSns(message.SubscribeURL))
+    if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isAmazonSns(message.SubscribeURL, topic))
       await deps.web.fetch(message.SubscribeURL, {
         maxBytes: 100_000,
         timeoutMs: 10_000,
         accept: ['*/*', 'text/xml', 'application/xml', 'text/html'],
-        mayAsk: (url) => isAmazonSns(url.href),
+        mayAsk: (url) => isAmazonSns(url.href, topic),
       })
     return reply.send({ success: true })
   })

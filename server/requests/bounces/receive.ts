@@ -1,6 +1,7 @@
+import { isSameMailAddress } from '../../../rules/mail-address.ts'
 import { sendRetryMinutes } from '../../../rules/limits.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
-import { suppress } from '../../shop/customers/suppressions.ts'
+import { suppress, unsuppress, type SuppressionReason } from '../../shop/customers/suppressions.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
 import { oneLine } from '../mail/mail.ts'
 import type { QueueKind, QueueStatus } from '../../../rules/queue-status.ts'
@@ -9,7 +10,9 @@ import type { BounceReport } from './dsn.ts'
 import { checkReputation } from './reputation.ts'
 import { findReturnPathOwner } from '../sender/return-path.ts'
 
-export interface Bounce extends BounceReport {
+export interface Bounce extends Omit<BounceReport, 'kind'> {
+  /** `resubscribed`: the recipient takes an unsubscription back. */
+  kind: BounceReport['kind'] | 'resubscribed'
   /** Return path of the bounced email. It alone identifies the email. */
   returnPath: string
   /** Names the report at its source; a second report of this name has no effect. */
@@ -39,21 +42,28 @@ export async function receiveBounce(deps: Deps, bounce: Bounce): Promise<boolean
     await applyBounce(tx, item, bounce)
     return true
   })
-  if (isNew && bounce.kind !== 'soft') await checkReputation(ctx)
+  if (isNew && (bounce.kind === 'hard' || bounce.kind === 'complaint')) await checkReputation(ctx)
   return isNew
 }
 
 function isAbout({ status, customerEmail }: QueueItem, { recipients }: Bounce): boolean {
   return (
-    done.includes(status) &&
-    (!recipients || recipients.some((address) => address.trim().toLowerCase() === customerEmail.toLowerCase()))
+    done.includes(status) && (!recipients || recipients.some((address) => isSameMailAddress(address, customerEmail)))
   )
 }
 
+const suppressions: Partial<Record<Bounce['kind'], SuppressionReason>> = {
+  hard: 'bounced',
+  complaint: 'complained',
+  unsubscribed: 'unsubscribed',
+}
+
 async function applyBounce(tx: Ctx, item: QueueItem, { kind, detail }: Bounce): Promise<void> {
-  if (kind !== 'soft') await suppress(tx, [item.customerEmail], kind === 'hard' ? 'bounced' : 'complained')
-  // An opened email did arrive, and so did one that someone complains about.
-  if (kind === 'complaint' || item.status !== 'success') return
+  const reason = suppressions[kind]
+  if (reason) await suppress(tx, [item.customerEmail], reason)
+  if (kind === 'resubscribed') await unsuppress(tx, [item.customerEmail], 'unsubscribed')
+  // An opened email did arrive, and so did one to which the recipient reacts.
+  if (!['hard', 'soft', 'failed'].includes(kind) || item.status !== 'success') return
   const minutes = sendRetryMinutes[item.attempts - 1]
   const again = kind === 'soft' && minutes !== undefined
   const status = again ? 'waiting' : 'failed'

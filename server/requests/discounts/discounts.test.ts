@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { randomUUID } from 'node:crypto'
 import { performReviewAction } from '../../reviews/reviews/changes/perform-action.ts'
 import { submitReview } from '../../reviews/reviews/adding/submit.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
@@ -16,14 +17,24 @@ afterAll(() => world.close())
 
 let number = 0
 const words = 'Fifty characters are soon written when the board is good.'
-async function review(content = words, rate = 5) {
+/** Adds a review of a signed-in customer, or of a visitor who typed an address. */
+async function review(content = words, rate = 5, typed?: { email: string; network: string }) {
   number += 1
-  const email = `shopper${number}@reader.test`
+  const email = typed?.email ?? `shopper${number}@reader.test`
+  const platformCustomerId = `9000${number}`
+  if (!typed)
+    await world.ctx.db.customer.create({
+      data: {
+        ...{ shopId: world.shop.id, id: randomUUID(), platformId: platformCustomerId },
+        ...{ email, createdAt: world.ctx.now() },
+      },
+    })
   const { id } = await submitReview(world.ctx, {
     productId: product.id,
     fields: { rate, content, name: 'Ada', email },
     media: { pictures: [], video: null, poster: null, tooMany: false },
-    proof: { kind: 'none' },
+    proof: typed ? { kind: 'none' } : { kind: 'customer', platformCustomerId },
+    network: typed?.network,
   })
   await world.runJobs()
   const row = () => world.ctx.db.discount.findFirst({ where: { shopId: world.shop.id, reviewId: id } })
@@ -75,6 +86,32 @@ test('a code that is only shown is valid from the publication and never emailed'
   await world.advance({ days: 26 })
   expect((await row())?.state).toBe('issued')
   expect(await mails()).toHaveLength(0)
+})
+
+test('a code of an unknown reviewer is emailed, to prove the address', async () => {
+  await settings({})
+  const { id, row, mails } = await review(words, 5, { email: 'guest@reader.test', network: '192.0.2.9' })
+  expect(await row()).toMatchObject({ state: 'offered', shown: false, mailed: true })
+  await world.advance({ hours: 1 })
+  expect(await mails()).toHaveLength(0)
+  await performReviewAction(world.ctx, { act: 'publish', ids: [id] })
+  await world.advance({ hours: 1 })
+  expect((await mails()).map(({ html }) => html).join()).toContain((await row())?.code)
+})
+
+test('one mailbox earns one code for a product, and one network a few a day', async () => {
+  await settings({})
+  const codeOf = async (email: string, network: string) => {
+    const row = await (await review(words, 5, { email, network })).row()
+    return row?.email ?? null
+  }
+  expect(await codeOf('ann+1@reader.test', '192.0.2.1')).toBe('ann+1@reader.test')
+  expect(await codeOf('Ann+2@reader.test', '192.0.2.2')).toBeNull()
+  const six = []
+  for (let at = 1; at <= 6; at++) six.push(await codeOf(`visitor${at}@reader.test`, '192.0.2.3'))
+  expect(six.map((email) => email !== null)).toEqual([true, true, true, true, true, false])
+  await world.advance({ days: 1 })
+  expect(await codeOf('visitor7@reader.test', '192.0.2.3')).not.toBeNull()
 })
 
 test('only a long enough text earns a discount by content, whatever the rating', async () => {

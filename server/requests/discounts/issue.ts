@@ -49,10 +49,11 @@ export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | nu
 }
 
 /** A code that is only shown on screen needs no emails. */
-async function planReminder(tx: Ctx, { id, endsAt, mailed }: Discount): Promise<void> {
+async function planReminder(tx: Ctx, { id, startsAt, expireDays, endsAt, mailed }: Discount): Promise<void> {
   const { expirationReminder } = readMailTiming(await readSetting(tx, 'emailTemplates'))
-  if (!mailed || !endsAt) return
-  const dueAt = new Date(endsAt.getTime() - expirationReminder.sendBefore * dayMs)
+  if (!mailed || !endsAt || !startsAt) return
+  // Counted from the start: codes end at night.
+  const dueAt = new Date(startsAt.getTime() + (expireDays - expirationReminder.sendBefore) * dayMs)
   if (dueAt > tx.now())
     await delayMails(tx, [{ key: expiryMailKey(id), job: 'mails.discountReminders', data: { ids: [id] }, dueAt }])
 }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import {
   codeAlphabet,
   codeChars,
+  findDiscountEnd,
   findReward,
   listSendingMethods,
   type DiscountSettings,
@@ -10,7 +11,10 @@ import {
 } from '../../../rules/settings/discount.ts'
 import { readMailTiming } from '../../../rules/email-delays.ts'
 import { countCharacters } from '../../../rules/visible-text.ts'
-import { dayMs } from '../../../rules/dates.ts'
+import { isoDay, startOfDay } from '../../../rules/dates.ts'
+import { foldAddress } from '../../../rules/fold-address.ts'
+import { unprovenDiscountsPerDay } from '../../../rules/limits.ts'
+import { allows } from '../../../rules/plans.ts'
 import { readPlan, type Ctx } from '../../core/context.ts'
 import { delayMails } from '../delayed-mails/delayed-mails.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
@@ -22,6 +26,8 @@ const columns = {
   status: true,
   email: true,
   orderId: true,
+  source: true,
+  verifiedBy: true,
   customerId: true,
   productId: true,
   customer: { select: { platformId: true } },
@@ -35,10 +41,10 @@ export const expiryMailKey = (id: string): string => `discount-expiry ${id}`
 
 /**
  * Listener: creates codes for reviews that earn one. An order earns one code for all its reviews; without an order,
- * each product and email address earns one. The row is written first; the platform creates the code later, with
- * retries.
+ * each product and email address earns one. A reviewer who proved nothing gets it by email, a few a day from one network
+ * (decision 0071). The row is written first; the platform creates the code later.
  */
-export async function offerDiscounts(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+export async function offerDiscounts(tx: Ctx, { ids, network }: { ids: string[]; network?: string }): Promise<void> {
   const settings = await readSetting(tx, 'discount')
   if (!settings.enableDiscount) return
   const reviews = await tx.db.review.findMany({ where: { shopId: tx.shop.id, id: { in: ids } }, select: columns })
@@ -49,19 +55,36 @@ export async function offerDiscounts(tx: Ctx, { ids }: { ids: string[] }): Promi
     })
     // A code for one customer requires that the platform knows the customer.
     if (reward && (settings.customerEligibility === 'all' || review.customer?.platformId))
-      await offer(tx, review, { settings, reward })
+      await offer(tx, review, { settings, reward, network: isProven(review) ? undefined : network })
   }
+}
+
+/** An order, or a signed-in customer of the platform. A typed address proves nothing. */
+const isProven = ({ orderId, verifiedBy, source, customer }: Rewarded): boolean =>
+  orderId !== null || verifiedBy !== 'none' || (source === 'customer' && customer?.platformId != null)
+
+/** Returns the keyed hash of a network for today; null when it earned its codes of today. */
+async function findNetworkPlace(tx: Ctx, network: string): Promise<string | null> {
+  const day = isoDay(tx.now(), tx.shop.ianaTimezone)
+  const [, hash = ''] = tx.signer.sign('reviewer', { shopId: tx.shop.id, network, day }).split('.')
+  const createdAt = { gte: startOfDay(day, tx.shop.ianaTimezone) }
+  const earned = await tx.db.discount.count({ where: { shopId: tx.shop.id, network: hash, createdAt } })
+  return earned < unprovenDiscountsPerDay ? hash : null
 }
 
 async function offer(
   tx: Ctx,
   review: Rewarded,
-  { settings, reward }: { settings: DiscountSettings; reward: Reward },
+  { settings, reward, network }: { settings: DiscountSettings; reward: Reward; network: string | undefined },
 ): Promise<void> {
+  const place = network === undefined ? undefined : await findNetworkPlace(tx, network)
+  if (place === null) return
+  const { discountNotification } = readMailTiming(await readSetting(tx, 'emailTemplates'))
   const ways = listSendingMethods(settings, readPlan(tx))
-  // Without an email address the code can only be shown.
-  const mailed = ways.mailed && review.email !== ''
-  const shown = ways.shown || !mailed
+  // An email proves the address. Without one, the code can only be shown.
+  const canProve = discountNotification && allows(readPlan(tx), 'discountEmail') && !isProven(review)
+  const mailed = (ways.mailed || canProve) && review.email !== ''
+  const shown = (ways.shown && !canProve) || !mailed
   const row = {
     shopId: tx.shop.id,
     id: uuidv7(),
@@ -75,6 +98,7 @@ async function offer(
     currency: tx.shop.currency,
     shown,
     mailed,
+    network: place ?? null,
     expireDays: settings.expireDiscount,
     state: 'offered' as const,
     createdAt: tx.now(),
@@ -88,14 +112,8 @@ async function offer(
   // The order already has its code. Mark this review as incentivized too, since the code may have prompted it.
   await tx.db.review.updateMany({ where: { shopId: tx.shop.id, id: review.id }, data: { incentivized: true } })
   if (count === 0) return
-  if (mailed) {
-    const { discountMinutes, discountNotification } = readMailTiming(await readSetting(tx, 'emailTemplates'))
-    const dueAt = new Date(tx.now().getTime() + discountMinutes * 60_000)
-    if (discountNotification)
-      await delayMails(tx, [{ key: codeMailKey(row.id), job: 'mails.discounts', data: { ids: [row.id] }, dueAt }])
-  }
-  // A code that is only shown starts at publication, so moderation costs none of its days.
-  if (mailed || review.status === 'published') await startDiscounts(tx, { reviewId: review.id })
+  // A code that follows approval starts at publication, so moderation costs none of its days.
+  if (ways.mailed || review.status === 'published') await startDiscounts(tx, { reviewId: review.id })
 }
 
 /** Listener: starts codes that waited for their review's publication. */
@@ -110,21 +128,26 @@ export async function startPublishedDiscounts(
 async function startDiscounts(tx: Ctx, which: { reviewId: string | { in: string[] } }): Promise<void> {
   const rows = await tx.db.discount.findMany({
     where: { shopId: tx.shop.id, state: 'offered', ...which },
-    select: { id: true, expireDays: true },
+    select: { id: true, expireDays: true, mailed: true },
   })
-  for (const { id, expireDays } of rows) {
-    const startsAt = tx.now()
-    const endsAt = expireDays > 0 ? new Date(startsAt.getTime() + expireDays * dayMs) : null
+  const { discountMinutes, discountNotification } = readMailTiming(await readSetting(tx, 'emailTemplates'))
+  const startsAt = tx.now()
+  for (const { id, expireDays, mailed } of rows) {
+    const endsAt = expireDays > 0 ? findDiscountEnd(startsAt, expireDays, tx.shop.ianaTimezone) : null
     const { count } = await tx.db.discount.updateMany({
       where: { shopId: tx.shop.id, id, state: 'offered' },
       data: { state: 'pending', startsAt, endsAt },
     })
-    if (count > 0) await tx.enqueue('discounts.issue', { id })
+    if (count === 0) continue
+    await tx.enqueue('discounts.issue', { id })
+    const dueAt = new Date(startsAt.getTime() + discountMinutes * 60_000)
+    if (mailed && discountNotification)
+      await delayMails(tx, [{ key: codeMailKey(id), job: 'mails.discounts', data: { ids: [id] }, dueAt }])
   }
 }
 
 const reasonOf = ({ id, orderId, productId, email }: Rewarded): string =>
-  orderId ? `order ${orderId}` : email ? `product ${productId} ${email.toLowerCase()}` : `review ${id}`
+  orderId ? `order ${orderId}` : email ? `product ${productId} ${foldAddress(email)}` : `review ${id}`
 
 function newCode(prefix: string): string {
   const random = Array.from({ length: codeChars }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')

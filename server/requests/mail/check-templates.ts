@@ -1,45 +1,60 @@
 import type { Locale } from '../../../rules/locales.ts'
 import { EMAIL_TEMPLATE_TYPES, type EmailTemplates } from '../../../rules/settings/email-templates.ts'
+import { DISCOUNT_FIELDS, MERGE_FIELDS } from '../../../rules/merge-fields.ts'
 import type { PushSettings } from '../../../rules/settings/push-owl.ts'
 import { InvalidInput, type Problem } from '../../core/errors.ts'
-import { findCssProblem } from './custom-css.ts'
-import { findTemplateProblem } from './merchant-template.ts'
+import { renderInThread, RenderStopped } from './render-pool.ts'
+import type { CheckedTemplate } from './render-task.ts'
 
 /** Refuses changed templates that can't be rendered. @throws InvalidInput with line and reason for each field */
-export function requireValidTemplates(before: EmailTemplates, after: EmailTemplates): void {
-  const problems: Record<string, Problem> = {}
+export async function requireValidTemplates(
+  shopId: string,
+  before: EmailTemplates,
+  after: EmailTemplates,
+): Promise<void> {
+  const templates: Record<string, CheckedTemplate> = {}
+  const styles: Record<string, string> = {}
   for (const key of Object.values(EMAIL_TEMPLATE_TYPES)) {
     const [old, template] = [before[key], after[key]]
     const check = (path: string, [was, now]: readonly [string, string]) => {
-      const problem = now && now !== was ? findTemplateProblem(now) : null
-      if (problem) problems[`${key}.${path}`] = { code: 'templateBroken', params: lineAndReason(problem) }
+      const fields = key === 'discountReview' ? [...MERGE_FIELDS, ...DISCOUNT_FIELDS] : MERGE_FIELDS
+      if (now && now !== was) templates[`${key}.${path}`] = { text: now, fields }
     }
     for (const field of ['subject', 'preheader', 'content'] as const) {
       check(field, [old[field], template[field]])
       for (const locale of Object.keys(template.texts) as Locale[])
         check(`texts.${locale}.${field}`, [old.texts[locale][field], template.texts[locale][field]])
     }
-    const css = template.customCss === old.customCss ? null : findCssProblem(template.customCss)
-    if (css) problems[`${key}.customCss`] = { code: 'templateBroken', params: css }
+    if (template.customCss && template.customCss !== old.customCss) styles[`${key}.customCss`] = template.customCss
   }
-  if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
+  await requireRenderable(shopId, templates, styles)
 }
 
 /** Refuses changed push texts that can't be rendered. @throws InvalidInput with line and reason for each field */
-export function requireValidPushTexts(before: PushSettings, after: PushSettings): void {
-  const problems: Record<string, Problem> = {}
-  for (const key of ['reviewReminder', 'photoReminder'] as const) {
-    for (const field of ['title', 'message'] as const) {
-      const problem =
-        after[key][field] && after[key][field] !== before[key][field] ? findTemplateProblem(after[key][field]) : null
-      if (problem) problems[`${key}.${field}`] = { code: 'templateBroken', params: lineAndReason(problem) }
-    }
-  }
-  if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
+export async function requireValidPushTexts(shopId: string, before: PushSettings, after: PushSettings): Promise<void> {
+  const templates: Record<string, CheckedTemplate> = {}
+  for (const key of ['reviewReminder', 'photoReminder'] as const)
+    for (const field of ['title', 'message'] as const)
+      if (after[key][field] && after[key][field] !== before[key][field])
+        templates[`${key}.${field}`] = { text: after[key][field], fields: MERGE_FIELDS }
+  await requireRenderable(shopId, templates, {})
 }
 
-/** Liquid ends its messages with the position: "unexpected token, line:2, col:5". */
-function lineAndReason(problem: string): { line: number; reason: string } {
-  const [, line = '1'] = /line:(\d+)/.exec(problem) ?? []
-  return { line: Number(line), reason: problem.replace(/,? line:\d+.*$/s, '').slice(0, 200) }
+async function requireRenderable(
+  shopId: string,
+  templates: Record<string, CheckedTemplate>,
+  styles: Record<string, string>,
+): Promise<void> {
+  if (Object.keys(templates).length + Object.keys(styles).length === 0) return
+  const found = await renderInThread(shopId, { kind: 'check', templates, styles }).catch((error: unknown) => {
+    if (!(error instanceof RenderStopped)) throw error
+    throw new InvalidInput({ [error.field ?? Object.keys(templates)[0] ?? 'customCss']: 'templateTooSlow' })
+  })
+  const problems = Object.entries(found).map(([field, { line, reason, unknown }]): [string, Problem] => [
+    field,
+    unknown
+      ? { code: 'templateFieldUnknown', params: { line, name: unknown.name.slice(0, 100), closest: unknown.closest } }
+      : { code: 'templateBroken', params: { line, reason } },
+  ])
+  if (problems.length > 0) throw new InvalidInput(Object.fromEntries(problems))
 }

@@ -1,20 +1,70 @@
+import { parse as parseSelector, SelectorType, type Selector } from 'css-what'
+import { Parser } from 'htmlparser2'
 import juice from 'juice'
-import postcss, { CssSyntaxError, type AtRule } from 'postcss'
+import postcss, { CssSyntaxError, type AtRule, type Root, type Rule } from 'postcss'
+import { mailTheme } from './mail-theme.ts'
+import type { FieldProblem } from './render-task.ts'
 
 /** Values that would load or run something. */
 const unsafeValue = /url\s*\(|expression\s*\(|image-set\s*\(|javascript:|@import|[<\\]/i
 const unsafeProperties = new Set(['behavior', '-moz-binding', 'position', 'z-index'])
 
-/** Returns where a merchant's styles can't be parsed; null if they can. */
-export function findCssProblem(css: string): { line: number; reason: string } | null {
+/** Matching costs more than linear time with each of these, so a selector and a sheet have a budget. */
+const maxSelectorParts = 24
+const maxSheetParts = 2_000
+/** Pseudo-classes without selectors of their own, and `:not` of one element. Email programs know no others. */
+const usedPseudos =
+  /^(?:active|empty|focus|hover|link|not|only-child|only-of-type|root|visited|(?:first|last|nth|nth-last)-(?:child|of-type))$/
+
+/** Returns where a merchant's styles can't be used, and why; null if they can. */
+export function findCssProblem(css: string): FieldProblem | null {
+  let root: Root
   try {
-    postcss.parse(css)
-    return null
+    root = postcss.parse(css)
   } catch (error) {
     if (!(error instanceof CssSyntaxError)) throw error
     return { line: error.line ?? 1, reason: error.reason }
   }
+  let parts = 0
+  let problem: FieldProblem | null = null
+  root.walkRules((rule) => {
+    const weighed = weighRule(rule)
+    parts += weighed.parts
+    const reason = weighed.reason ?? (parts > maxSheetParts ? 'too many selectors' : null)
+    if (reason !== null) problem = { line: rule.source?.start?.line ?? 1, reason }
+    return reason === null ? undefined : false
+  })
+  return problem
 }
+
+/** Counts a rule's simple selectors and combinators, and says why it can't be used. */
+function weighRule({ selector }: Rule): { parts: number; reason: string | null } {
+  let alternatives: Selector[][]
+  try {
+    alternatives = parseSelector(selector)
+  } catch {
+    return { parts: 1, reason: `the selector ${short(selector)} is not valid` }
+  }
+  const parts = alternatives.flat().length
+  const longest = Math.max(...alternatives.map(({ length }) => length))
+  const isUsed = alternatives
+    .flat()
+    .every((part) => part.type !== SelectorType.Pseudo || isUsedPseudo(part.name, part.data))
+  if (!isUsed || alternatives.some(hasManySiblings))
+    return { parts, reason: `email programs don't support the selector ${short(selector)}` }
+  return { parts, reason: longest > maxSelectorParts ? `the selector ${short(selector)} is too long` : null }
+}
+
+const isUsedPseudo = (name: string, data: unknown): boolean =>
+  usedPseudos.test(name) &&
+  (!Array.isArray(data) ||
+    (data as Selector[][]).every(([part, ...more]) => more.length === 0 && part?.type !== SelectorType.Pseudo))
+
+/** Each `~` multiplies the cost by the number of siblings. */
+const hasManySiblings = (parts: readonly Selector[]): boolean =>
+  parts.filter(({ type }) => type === SelectorType.Sibling).length > 1
+
+const short = (selector: string): string => JSON.stringify(selector.slice(0, 40))
 
 /** Removes everything from a merchant's styles that loads, runs or covers the page. Unreadable styles become empty. */
 function safeCss(css: string): string {
@@ -48,5 +98,35 @@ export function inlineStyles(document: string, css: string): string {
     .nodes.filter((node) => node.type === 'atrule')
     .map(String)
     .join('\n')
-  return media ? inlined.replace('</head>', () => `<style>${media}</style>\n</head>`) : inlined
+  return showUnsubscribeLink(media ? inlined.replace('</head>', () => `<style>${media}</style>\n</head>`) : inlined)
+}
+
+const shown =
+  'visibility:visible!important;opacity:1!important;height:auto!important;max-height:none!important;' +
+  'overflow:visible!important;clip-path:none!important;transform:none!important;text-indent:0!important'
+const displays: Record<string, string> = { a: 'inline-block', table: 'table', tr: 'table-row', td: 'table-cell' }
+
+/** Undoes styles that hide the unsubscribe link or what it stands in. Inline importance wins over every rule. */
+function showUnsubscribeLink(document: string): string {
+  const open: { name: string; start: number; end: number }[] = []
+  let path: typeof open = []
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      open.push({ name, start: parser.startIndex, end: parser.endIndex + 1 })
+      if (attributes.class?.split(' ').includes('unsubscribe')) path = [...open]
+    },
+    onclosetag: () => void open.pop(),
+  })
+  parser.end(document)
+  return path.reduceRight((text, { name, start, end }) => {
+    if (name === 'html') return text
+    const font =
+      name === 'a' ? `;color:${mailTheme.muted}!important;font-size:13px!important;line-height:1.6!important` : ''
+    const style = `display:${displays[name] ?? 'block'}!important;${shown}${font}`
+    const tag = text.slice(start, end)
+    const styled = tag.includes(' style="')
+      ? tag.replace(/ style="([^"]*)"/, (_, own: string) => ` style="${own.replace(/;$/, '')};${style}"`)
+      : tag.replace(/^<[a-z]+/, (begin) => `${begin} style="${style}"`)
+    return text.slice(0, start) + styled + text.slice(end)
+  }, document)
 }

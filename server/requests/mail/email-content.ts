@@ -2,11 +2,13 @@ import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
 import type { EmailBlock } from '../../../rules/settings/email-blocks.ts'
 import { textDirection, word, wordLocale } from '../../core/words/words.ts'
 import { renderBlocks } from './blocks.ts'
+import { renderMailButton } from './button.ts'
 import { renderMailMark, noBrand, rounded, type MailBrand } from './brand.ts'
 import { Html, escapeHtml, html } from '../../core/html.ts'
 import { renderMailLayout } from './layout.ts'
 import { mailTheme } from './mail-theme.ts'
 import { oneLine } from './mail.ts'
+import { renderMerchantStyles } from './merchant-rendering.ts'
 import { htmlToText, paragraphs } from './merchant-template.ts'
 import type { RenderedMail } from './request-mail.ts'
 
@@ -31,6 +33,7 @@ export interface EmailButton {
 
 /** An email with one message and one button: everything but review requests. */
 export interface EmailContent {
+  shopId: string
   locale: string
   shopName: string
   /** Absolute URL; the shop's name is shown if absent. */
@@ -54,7 +57,8 @@ export interface EmailContent {
 /** Maximum characters of a quote, fewer if there are several: Gmail cuts a mail at 102 KB. */
 const quotedChars = 2_000
 
-export function renderEmail(email: EmailContent): RenderedMail {
+/** @throws TemplateBroken, RenderStopped for styles that can't be inlined */
+export async function renderEmail(email: EmailContent): Promise<RenderedMail> {
   const locale = wordLocale(email.locale)
   const shopName = oneLine(email.shopName, 80)
   const subject = oneLine(email.subject)
@@ -80,7 +84,7 @@ export function renderEmail(email: EmailContent): RenderedMail {
       button: () =>
         email.buttons.length > 0
           ? {
-              html: html`${email.buttons.map((each) => renderButton(each, brandLook))}`,
+              html: html`${email.buttons.map((each) => renderMailButton({ ...each, label: oneLine(each.label, 60) }, brandLook))}`,
               text: email.buttons.map(({ label, url }) => `${label}: ${url}`).join('\n\n'),
             }
           : null,
@@ -101,9 +105,8 @@ export function renderEmail(email: EmailContent): RenderedMail {
     brandLook,
     mark: renderMailMark(brandLook, word(locale, 'widget.poweredBy')),
     body: rows,
-    ...(email.customCss && { customCss: email.customCss }),
   })
-  return { subject, html: document, text }
+  return { subject, html: await renderMerchantStyles(email.shopId, document, email.customCss), text }
 }
 
 /** Renders our own text as email content: blank lines separate paragraphs, and HTML is escaped. */
@@ -145,10 +148,4 @@ ${rate !== null && html`<p class="star" role="img" aria-label="${rateText ?? `${
 ${title && html`<p class="ink" dir="auto" style="margin:0 0 4px;color:${mailTheme.ink};font-size:16px;line-height:1.5;font-weight:600">${title}</p>`}
 ${lines && html`<p class="ink" dir="auto" style="margin:0;color:${mailTheme.ink};font-size:15px;line-height:1.6">${lines}</p>`}
 </td></tr></table>`
-}
-
-function renderButton({ label, url, colour, textColour }: EmailButton, brand: MailBrand): Html {
-  // The dark replacement of our green suits only our green.
-  const own = !colour || colour.toLowerCase() === mailTheme.green.toLowerCase()
-  return html`<a class="${own ? 'button' : ''}" href="${url}" style="display:inline-block;margin:6px;background:${colour || mailTheme.green};color:${textColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 26px;${rounded(brand, 10)};text-decoration:none">${oneLine(label, 60)}</a>`
 }

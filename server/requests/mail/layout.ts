@@ -1,5 +1,4 @@
 import { Html, html } from '../../core/html.ts'
-import { inlineStyles } from './custom-css.ts'
 import { noBrand, rounded, type MailBrand } from './brand.ts'
 import { darkMailTheme, mailTheme } from './mail-theme.ts'
 
@@ -12,7 +11,6 @@ interface MailLayout {
   brand: Html
   /** Table rows of the card, including the footer. */
   body: Html
-  customCss?: string
   openUrl?: string
   brandLook?: MailBrand
   /** “Powered by Candor” below the card. */
@@ -36,7 +34,7 @@ const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 /** Renders the frame of every email to a shopper. Tables suit old programs; it adapts to dark mode and phones. */
 export function renderMailLayout(mail: MailLayout): string {
   const { brandLook = noBrand } = mail
-  const document = html`<!doctype html>
+  return html`<!doctype html>
 <html lang="${mail.lang}" dir="${mail.dir}" xmlns:v="urn:schemas-microsoft-com:vml">
 <head>
 <meta charset="utf-8">
@@ -51,7 +49,7 @@ export function renderMailLayout(mail: MailLayout): string {
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${mail.preheader}${new Html(filler)}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${mailTheme.paper};font-family:${brandLook.font}"><tr><td class="outer" align="center" style="padding:32px 12px">
 <!--[if mso]><table role="presentation" width="560"><tr><td><![endif]-->
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${mailTheme.card};${rounded(brandLook, 16)}">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed;word-break:break-word;overflow-wrap:anywhere;background:${mailTheme.card};${rounded(brandLook, 16)}">
 <tr><td class="block ink" align="center" style="padding:28px 32px 18px;color:${mailTheme.ink};font-size:19px;font-weight:700;letter-spacing:.01em">${mail.brand}</td></tr>
 ${mail.body}
 </table>
@@ -61,5 +59,4 @@ ${mail.openUrl && html`<img src="${mail.openUrl}" alt="" width="1" height="1" st
 </td></tr></table>
 </body>
 </html>`.text
-  return mail.customCss ? inlineStyles(document, mail.customCss) : document
 }

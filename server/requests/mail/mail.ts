@@ -42,11 +42,26 @@ export class MailRefused extends Error {
   readonly permanent: boolean
   /** The mail server accepts no mail for anyone: a problem of the operator. */
   readonly outage: boolean
-  constructor(message: string, options: { permanent: boolean; outage?: boolean; cause?: unknown }) {
+  /** The server refuses the account for every mail: its login, its volume or its sender. */
+  readonly account: boolean
+  /** The recipient's address doesn't exist. */
+  readonly isUnknownRecipient: boolean
+  constructor(
+    message: string,
+    options: {
+      permanent: boolean
+      outage?: boolean
+      account?: boolean
+      isUnknownRecipient?: boolean
+      cause?: unknown
+    },
+  ) {
     super(message, { cause: options.cause })
     this.name = 'MailRefused'
     this.permanent = options.permanent
     this.outage = options.outage ?? false
+    this.account = options.account ?? false
+    this.isUnknownRecipient = options.isUnknownRecipient ?? false
   }
 }
 

@@ -2,9 +2,11 @@ import { describe, expect, test } from '@jest/globals'
 import { reviewReminder } from '../queue-kinds/review-reminder.ts'
 import { buildMailWords } from './mail-words.ts'
 import { renderRequestMail as renderWith, buildUnsubscribeHeaders } from './request-mail.ts'
+import { TemplateBroken } from './render-pool.ts'
 import type { RequestMail } from './request-mail.ts'
 
 const base: RequestMail = {
+  shopId: 'shop',
   locale: 'en',
   shopName: 'Harbour Goods',
   customerName: 'Ada Byron',
@@ -19,16 +21,19 @@ const base: RequestMail = {
 const renderRequestMail = (mail: RequestMail) => renderWith(mail, buildMailWords(reviewReminder.words, mail.locale).say)
 
 describe('the request email', () => {
-  test('uses default words without a merchant’s text', () => {
-    const mail = renderRequestMail(base)
+  test('uses default words without a merchant’s text', async () => {
+    const mail = await renderRequestMail(base)
     expect(mail.subject).toBe('How do you like your Sea Salt Candle?')
     expect(mail.html).toContain('Hello Ada,')
     expect(mail.html).toContain('<html lang="en" dir="ltr"')
     expect(mail.text).toContain('Thank you for your order #1042')
   })
 
-  test('links five stars for each product to the form, naming the product', () => {
-    const mail = renderRequestMail({ ...base, products: [...base.products, { id: 'mug', title: 'Mug', image: null }] })
+  test('links five stars for each product to the form, naming the product', async () => {
+    const mail = await renderRequestMail({
+      ...base,
+      products: [...base.products, { id: 'mug', title: 'Mug', image: null }],
+    })
     for (const stars of [1, 2, 3, 4, 5]) {
       expect(mail.html).toContain(`href="https://app.test/r/tok?s=${stars}&amp;p=candle"`)
       expect(mail.html).toContain(`href="https://app.test/r/tok?s=${stars}&amp;p=mug"`)
@@ -36,8 +41,8 @@ describe('the request email', () => {
     expect(mail.text).toContain('★★★★ https://app.test/r/tok?s=4&p=candle')
   })
 
-  test('has a not-arrived link, an unsubscribe link and the one-click headers', () => {
-    const mail = renderRequestMail(base)
+  test('has a not-arrived link, an unsubscribe link and the one-click headers', async () => {
+    const mail = await renderRequestMail(base)
     for (const part of [mail.html, mail.text]) {
       expect(part).toContain('https://app.test/r/tok/later')
       expect(part).toContain('https://app.test/u/tok')
@@ -48,8 +53,8 @@ describe('the request email', () => {
     })
   })
 
-  test("fills the merchant's merge fields", () => {
-    const mail = renderRequestMail({
+  test("fills the merchant's merge fields", async () => {
+    const mail = await renderRequestMail({
       ...base,
       subject: '{{ customer_name }}, rate {{ product_title }}',
       content: 'From {{ shop_name }} about {{ order_name }}.\n\nBye',
@@ -57,27 +62,44 @@ describe('the request email', () => {
     expect(mail.subject).toBe('Ada, rate Sea Salt Candle')
     expect(mail.html).toContain('From Harbour Goods about #1042.</p>')
     expect(mail.text).toContain('From Harbour Goods about #1042.\n\nBye')
-    expect(renderRequestMail({ ...base, content: 'From <b>us</b>.\n\nBye' }).text).toContain('From us.\n\nBye')
+    expect((await renderRequestMail({ ...base, content: 'From <b>us</b>.\n\nBye' })).text).toContain('From us.\n\nBye')
   })
 
-  test("lets the browser choose the text direction of the merchant's text", () => {
-    const { html } = renderRequestMail({
+  test.each([
+    ['{{ product_title | escape }}', 'Fig &amp; Cedar'],
+    ['{{ product_title | replace: "&", "and" }}', 'Fig and Cedar'],
+    ['{% if product_title contains " & " %}both{% endif %}', 'both'],
+    ['<a href="https://shop.test/?q={{ product_title | url_encode }}">x</a>', '?q=Fig+%26+Cedar"'],
+    ['{% capture name %}<b>{{ product_title }}</b>{% endcapture %}{{ name }}', '<b>Fig &amp; Cedar</b>'],
+    ['{{ product_title | append: "<script>" }}', 'Fig &amp; Cedar&lt;script&gt;'],
+    ['Hi {{ customer.first_name }}, thanks for {{ order.name }}!', 'Hi Ada, thanks for #1042!'],
+  ])('renders the template %s', async (content, shown) => {
+    const products = [{ id: 'fig', title: 'Fig & Cedar', image: null }]
+    expect((await renderRequestMail({ ...base, products, content })).html).toContain(shown)
+  })
+
+  test('draws buttons in Outlook, whole pictures, and long words on phones', async () => {
+    const { html } = await renderRequestMail(base)
+    expect(html).toMatch(/<a class="button"[^>]*><!--\[if mso\]>/)
+    expect(html).toMatch(/<img src="[^"]*candle.webp"[^>]* style="display:block;width:96px;height:auto;/)
+    expect(html).toMatch(/class="card"[^>]*table-layout:fixed;word-break:break-word/)
+  })
+
+  test("lets the browser choose the text direction of the merchant's text", async () => {
+    const { html } = await renderRequestMail({
       ...base,
       content: '<h2>مرحبا</h2><p>شكرا {{ customer_name }}</p><ul><li>شاي</li></ul>',
     })
     expect(html).toMatch(/<h2 dir="auto">مرحبا<\/h2><p style="[^"]*" dir="auto">شكرا Ada<\/p><ul><li dir="auto">/)
-    expect(renderRequestMail({ ...base, content: 'שלום' }).html).toMatch(/<p style="[^"]*" dir="auto">שלום<\/p>/)
+    expect((await renderRequestMail({ ...base, content: 'שלום' })).html).toMatch(
+      /<p style="[^"]*" dir="auto">שלום<\/p>/,
+    )
   })
 
   const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
-  test('shows hostile names and titles as text', () => {
-    for (const content of [
-      undefined,
-      'Hi {{ customer_name }}',
-      '<p>{{ product_title | raw }}</p>',
-      '<a href="{{ shop_name }}">x</a>',
-    ]) {
-      const mail = renderRequestMail({
+  test('shows hostile names and titles as text', async () => {
+    for (const content of [undefined, 'Hi {{ customer_name }}', '<a href="{{ shop_name }}">x</a>']) {
+      const mail = await renderRequestMail({
         ...base,
         ...(content && { content }),
         customerName: hostile,
@@ -87,11 +109,30 @@ describe('the request email', () => {
       })
       expect(mail.html).not.toMatch(/<script|<img src=x|href="javascript/i)
     }
-    expect(renderRequestMail({ ...base, customerName: '<b>&' }).text).toContain('Hello <b>&,')
+    expect((await renderRequestMail({ ...base, customerName: '<b>&' })).text).toContain('Hello <b>&,')
   })
 
-  test("reduces the merchant's own markup to plain formatting", () => {
-    const { html } = renderRequestMail({
+  test.each([
+    '{{ product_title | raw }}',
+    '{{ (1..100000) | find_exp: "i", "i > 100000" }}',
+    '{% for i in (1..1000000) %}x{% endfor %}',
+    '{% assign a = "0123456789" %}'.padEnd(30) + '{% assign a = a | append: a %}'.repeat(30),
+    '{% assign a = "0123456789" %}' + '{% capture a %}{{ a }}{{ a }}{% endcapture %}'.repeat(30) + '{{ a }}',
+    `{% assign a = "${'x'.repeat(9_000)}" %}${'{{ a }}'.repeat(1_500)}`,
+  ])('refuses the template %s', async (content) => {
+    await expect(renderRequestMail({ ...base, content })).rejects.toThrow(TemplateBroken)
+  })
+
+  test('keeps the unsubscribe link visible whatever the styles say', async () => {
+    const customCss = `.unsubscribe,td,body{display:none;font-size:0;opacity:0} @media all{a,.card{display:none;max-height:0;overflow:hidden}}`
+    const { html } = await renderRequestMail({ ...base, customCss })
+    expect(html).toMatch(/<a class="muted unsubscribe"[^>]*display:inline-block!important;visibility:visible!important/)
+    expect(html).toMatch(/<body[^>]*display:block!important/)
+    expect(html).toMatch(/class="card"[^>]*max-height:none!important/)
+  })
+
+  test("reduces the merchant's own markup to plain formatting", async () => {
+    const { html } = await renderRequestMail({
       ...base,
       content:
         '<p onclick="x">Hi <b>you</b><style>*{}</style><iframe src="//x"></iframe><a href="javascript:x">a</a><a href="https://shop.test">b</a></p>',
@@ -101,8 +142,8 @@ describe('the request email', () => {
     expect(html).not.toMatch(/onclick|<iframe|javascript:/)
   })
 
-  test('keeps the subject on one line if a name has line breaks', () => {
-    const mail = renderRequestMail({
+  test('keeps the subject on one line if a name has line breaks', async () => {
+    const mail = await renderRequestMail({
       ...base,
       subject: 'Hi {{ customer_name }}',
       customerName: 'A\r\nBcc: victim@example.com\u2028x',
@@ -110,19 +151,19 @@ describe('the request email', () => {
     expect(mail.subject).toBe('Hi A')
   })
 
-  test('stays under 102 KB with a large order and says how many products it leaves out', () => {
+  test('stays under 102 KB with a large order and says how many products it leaves out', async () => {
     const products = Array.from({ length: 50 }, (_, at) => ({
       id: `p${at}`,
       title: `Product ${at} ${'long '.repeat(60)}`,
       image: `https://shop.test/${at}.webp`,
     }))
-    const mail = renderRequestMail({ ...base, products, content: 'word '.repeat(2000) })
+    const mail = await renderRequestMail({ ...base, products, content: 'word '.repeat(2000) })
     expect(Buffer.byteLength(mail.html)).toBeLessThan(102 * 1024)
     expect(mail.html).toContain('and 44 more products on the review page')
   })
 
-  test("uses the customer's language, or English for an unknown locale", () => {
-    expect(renderRequestMail({ ...base, locale: 'de-AT' }).html).toContain('<html lang="de"')
-    expect(renderRequestMail({ ...base, locale: 'xx' }).html).toContain('<html lang="en"')
+  test("uses the customer's language, or English for an unknown locale", async () => {
+    expect((await renderRequestMail({ ...base, locale: 'de-AT' })).html).toContain('<html lang="de"')
+    expect((await renderRequestMail({ ...base, locale: 'xx' })).html).toContain('<html lang="en"')
   })
 })

@@ -3,6 +3,7 @@ import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
 import { newBlock, type EmailBlock } from '../../../rules/settings/email-blocks.ts'
 import { textDirection, word, wordLocale } from '../../core/words/words.ts'
 import { renderBlocks } from './blocks.ts'
+import { renderMailButton } from './button.ts'
 import { renderMailMark, noBrand, rounded, type MailBrand } from './brand.ts'
 import { Html, escapeHtml, html } from '../../core/html.ts'
 import { requestAmpPart } from './interactive/amp-part.ts'
@@ -12,8 +13,8 @@ import { renderMailLayout } from './layout.ts'
 import { mailTheme } from './mail-theme.ts'
 import { discountCode } from './email-content.ts'
 import { oneLine } from './mail.ts'
-import { htmlToText, paragraphs, renderContent, renderSubject } from './merchant-template.ts'
-import type { MergeFields } from './merchant-template.ts'
+import { renderMerchantStyles, renderMerchantTexts } from './merchant-rendering.ts'
+import { htmlToText, paragraphs, type MergeFields } from './merchant-template.ts'
 import type { MailSentences } from './mail-words.ts'
 
 export interface RequestProduct {
@@ -25,6 +26,7 @@ export interface RequestProduct {
 }
 
 export interface RequestMail {
+  shopId: string
   /** Customer's locale as the platform writes it; the closest of our languages is used. */
   locale: string
   shopName: string
@@ -74,8 +76,9 @@ export const maxMailProducts = 6
 /**
  * Renders an email of the queue about an order's products (spec 1): subject, HTML, text and optional AMP part. Stars
  * and the late-parcel link depend on the words of its kind.
+ * @throws TemplateBroken, RenderStopped
  */
-export function renderRequestMail(mail: RequestMail, say: MailSentences): RenderedMail {
+export async function renderRequestMail(mail: RequestMail, say: MailSentences): Promise<RenderedMail> {
   const locale = wordLocale(mail.locale)
   const { brand = noBrand } = mail
   const fields: MergeFields = {
@@ -84,15 +87,12 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     order_name: oneLine(mail.orderName, 40),
     shop_name: oneLine(mail.shopName, 80),
   }
-  const subject = mail.subject
-    ? renderSubject(mail.subject, fields)
-    : oneLine(say.subject({ product: fields.product_title }))
-  const content = mail.content ? renderContent(mail.content, fields) : ownContent(say, fields)
+  const texts = await renderMerchantTexts(mail.shopId, mail, fields)
+  const subject = mail.subject ? texts.subject : oneLine(say.subject({ product: fields.product_title }))
+  const content = mail.content ? texts.content : ownContent(say, fields)
   const shown = mail.products.slice(0, maxMailProducts)
   const more = (mail.productCount ?? mail.products.length) - shown.length
   const button = mail.buttonText ? oneLine(mail.buttonText, 60) : say.button({})
-  // The dark replacement of our green suits only our green.
-  const ownButton = !mail.buttonColour || mail.buttonColour.toLowerCase() === mailTheme.green.toLowerCase()
   const why = say.why({ order: fields.order_name, shop: fields.shop_name })
   const unsubscribe = say.unsubscribe({})
   const notArrived = say.notArrived?.({})
@@ -126,7 +126,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
       // Stars outside the product list name their product.
       stars: () => (say.rate ? products(true) : null),
       button: () => ({
-        html: html`<a class="${ownButton ? 'button' : ''}" href="${mail.reviewUrl}" style="display:inline-block;background:${mail.buttonColour || mailTheme.green};color:${mail.buttonTextColour || '#ffffff'};font-size:16px;font-weight:600;line-height:24px;padding:12px 28px;${rounded(brand, 10)};text-decoration:none">${button}</a>${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${mailTheme.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
+        html: html`${renderMailButton({ label: button, url: mail.reviewUrl, colour: mail.buttonColour, textColour: mail.buttonTextColour }, brand)}${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${mailTheme.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
         text: [`${button}: ${mail.reviewUrl}`, ...(notArrived ? [`${notArrived} ${mail.notArrivedUrl}`] : [])].join(
           '\n\n',
         ),
@@ -140,7 +140,7 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     [mail.blocks?.find(({ type }) => type === 'footer') ?? newBlock('footer')],
     {
       footer: () => ({
-        html: html`<p style="margin:0 0 6px">${why}</p><a class="muted" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${mailTheme.muted};text-decoration:underline">${unsubscribe}</a>`,
+        html: html`<p style="margin:0 0 6px">${why}</p><a class="muted unsubscribe" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${mailTheme.muted};text-decoration:underline">${unsubscribe}</a>`,
         text: `-- \n${why}\n${unsubscribe}: ${mail.unsubscribeUrl}`,
       }),
     },
@@ -150,14 +150,13 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
     lang: locale,
     dir: textDirection(locale),
     title: subject,
-    preheader: mail.preheader ? renderSubject(mail.preheader, fields) : say.preheader({}),
+    preheader: mail.preheader ? texts.preheader : say.preheader({}),
     brand: mail.logo
       ? html`<img src="${mail.logo}" alt="${fields.shop_name}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">`
       : html`${fields.shop_name}`,
     body: html`${rows}${footer.rows}`,
     brandLook: brand,
     mark: renderMailMark(brand, word(locale, 'widget.poweredBy')),
-    ...(mail.customCss && { customCss: mail.customCss }),
     ...(mail.openUrl && { openUrl: mail.openUrl }),
   })
   const amp =
@@ -180,12 +179,17 @@ export function renderRequestMail(mail: RequestMail, say: MailSentences): Render
           say,
         )
       : null
-  return { subject, html: document, text: `${text}\n\n${footer.text}`, ...(amp !== null && { amp }) }
+  const styled = await renderMerchantStyles(mail.shopId, document, mail.customCss)
+  return { subject, html: styled, text: `${text}\n\n${footer.text}`, ...(amp !== null && { amp }) }
 }
 
-/** Returns headers for one-click unsubscribing (RFC 8058). */
-export function buildUnsubscribeHeaders(unsubscribeUrl: string): Record<string, string> {
-  return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+/** Returns headers for one-click unsubscribing (RFC 8058), and by email for programs that know only this (RFC 2369). */
+export function buildUnsubscribeHeaders(
+  unsubscribeUrl: string,
+  leaveAddress: string | null = null,
+): Record<string, string> {
+  const mail = leaveAddress ? `, <mailto:${leaveAddress}?subject=unsubscribe>` : ''
+  return { 'List-Unsubscribe': `<${unsubscribeUrl}>${mail}`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 function ownContent(say: MailSentences, fields: MergeFields): string {
@@ -204,7 +208,7 @@ function productCard(
 ): Html {
   const title = oneLine(product.title, 120)
   const picture = product.image
-    ? html`<img src="${product.image}" alt="" width="96" height="96" style="display:block;width:96px;height:96px;object-fit:cover;border-radius:10px;border:0;margin:0 auto">`
+    ? html`<img src="${product.image}" alt="" width="96" style="display:block;width:96px;height:auto;border-radius:10px;border:0;margin:0 auto">`
     : null
   return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${mailTheme.paper};${rounded(row.brand, 14)}"><tr><td class="about" align="center" style="padding:20px 16px 14px;text-align:center">
 ${picture}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { SMTPServer } from 'smtp-server'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { startCatcher } from './catcher.ts'
 import type { CaughtMail } from './catcher.ts'
 import { MailRefused, isMailAddress } from './mail.ts'
@@ -80,20 +80,66 @@ describe('sending over SMTP', () => {
     await expect(mail.send(email)).rejects.toMatchObject({ permanent: false })
   })
 
-  test('reports an unknown recipient as a permanent refusal', async () => {
+  test.each([
+    ['starting TLS', '250-here\r\n250 STARTTLS', 'STARTTLS', '502 5.5.1 no TLS'],
+    ['the connection', '', '', '554 5.7.1 your address is blocked'],
+  ])('reports a refusal of %s as an outage', async (...[, hello, command, answer]) => {
+    const server = createServer((socket) => {
+      socket.write(`${command ? '220 hello' : answer}\r\n`)
+      socket
+        .on('error', () => undefined)
+        .on('data', (line) => {
+          socket.write(`${command && String(line).startsWith(command) ? answer : hello}\r\n`)
+        })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    open.push({ close: async () => void server.close() })
+    const mail = openSmtpMail(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    open.push(mail)
+    await expect(mail.send(email)).rejects.toMatchObject({ permanent: false, outage: true })
+  })
+
+  async function refuse(answer: string, command: 'onMailFrom' | 'onRcptTo') {
+    const [, code = '', text = ''] = /^(\d{3}) (.*)$/.exec(answer) ?? []
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
-      onRcptTo: (_a, _s, done) => done(Object.assign(new Error('5.1.1 unknown'), { responseCode: 550 })),
+      [command]: (_address: unknown, _session: unknown, done: (error: Error) => void) =>
+        done(Object.assign(new Error(text), { responseCode: Number(code) })),
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     open.push({ close: () => new Promise((resolve) => server.close(resolve)) })
     const mail = openSmtpMail(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
     open.push(mail)
-    const refusal = mail.send(email)
+    return mail.send(email)
+  }
+
+  test.each([
+    '550 5.1.1 unknown',
+    '550 5.4.1 [buyer@example.com]: Recipient address rejected: Access denied',
+    '550 5.5.0 Requested action not taken: mailbox unavailable',
+    '550 5.7.1 No such user!',
+    '550 Requested action not taken: mailbox unavailable',
+    '550 No such user (buyer@example.com)',
+  ])('reports %s as a permanent refusal of an unknown recipient', async (answer) => {
+    const refusal = refuse(answer, 'onRcptTo')
     await expect(refusal).rejects.toBeInstanceOf(MailRefused)
-    await expect(refusal).rejects.toMatchObject({ permanent: true })
+    await expect(refusal).rejects.toMatchObject({ permanent: true, isUnknownRecipient: true })
+  })
+
+  test.each([
+    '550 5.1.8 Access denied, bad outbound sender',
+    '501 5.1.0 Emetteur invalide. Invalid Sender',
+    '552 5.1.1 Boite du destinataire pleine. Recipient overquota',
+    '550 5.7.1 Service unavailable; client host [192.5.1.20] blocked using a blocklist',
+    '550 5.1.0 sender rejected: not allowed to send per its SPF record',
+  ])('does not blame the recipient for %s', async (answer) => {
+    await expect(refuse(answer, 'onRcptTo')).rejects.toMatchObject({ isUnknownRecipient: false })
+  })
+
+  test('does not blame the recipient for an answer to MAIL FROM', async () => {
+    await expect(refuse('550 5.1.1 unknown user', 'onMailFrom')).rejects.toMatchObject({ isUnknownRecipient: false })
   })
 })
 

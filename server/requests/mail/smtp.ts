@@ -1,4 +1,6 @@
 import { createTransport } from 'nodemailer'
+import { isAccountRefusal } from '../../../rules/account-refusals.ts'
+import { classifyRefusal } from '../../../rules/bounces/refusals.ts'
 import { MailRefused, requireSafeHeaders } from './mail.ts'
 import type { Mail, MailPort } from './mail.ts'
 
@@ -32,8 +34,9 @@ export function openSmtpMail(server: string | SmtpServer, options: { connections
     maxConnections: options.connections ?? 5,
     maxMessages: 500,
     maxRequeues: 1,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
+    // Includes the greeting. Servers that slow down spammers greet late; a claim's lease doesn't allow RFC 5321's minutes.
+    connectionTimeout: 30_000,
+    greetingTimeout: 30_000,
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -62,12 +65,29 @@ export function openSmtpMail(server: string | SmtpServer, options: { connections
 }
 
 function toMailRefused(error: unknown): MailRefused {
-  return new MailRefused(error instanceof Error ? error.message : String(error), {
-    permanent: isPermanent(error),
-    outage: isOutage(error),
+  const message = error instanceof Error ? error.message : String(error)
+  const { command, responseCode } = error as SmtpError
+  const account = isAccountRefusal({ code: responseCode || undefined, command, text: message })
+  // A relay may repeat the receiver's answer to RCPT TO: only a shop's own server speaks of the account there.
+  const outage = isOutage(error) || (account && command !== 'RCPT TO')
+  return new MailRefused(message, {
+    permanent: !outage && isPermanent(error),
+    outage,
+    account,
+    isUnknownRecipient: !account && isUnknownRecipient(error),
     cause: error,
   })
 }
+
+/** nodemailer's error: its kind, the server's reply and the refused command. */
+interface SmtpError {
+  code?: string
+  responseCode?: number | false
+  command?: string
+}
+
+/** Greeting, encryption and login come before any email. */
+const isBeforeMail = ({ command = '' }: SmtpError): boolean => /^(CONN|EHLO|HELO|LHLO|STARTTLS|AUTH)/.test(command)
 
 function toMessage(mail: Mail) {
   return {
@@ -94,7 +114,8 @@ function toMessage(mail: Mail) {
 
 /** Returns whether no session was possible: the server is down, closes (421) or refuses our login (454, 530, 535). */
 function isOutage(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const { code, responseCode } = error as SmtpError
+  if (isBeforeMail(error as SmtpError)) return true
   if (responseCode) return [421, 454, 530, 535].includes(responseCode)
   return (
     code !== undefined &&
@@ -116,10 +137,17 @@ function isOutage(error: unknown): boolean {
 
 /** A 5xx answer about the mail or recipient is permanent. Refused logins, broken connections and 4xx are temporary. */
 function isPermanent(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const { code, responseCode } = error as SmtpError
+  if (isBeforeMail(error as SmtpError)) return false
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') return false
   // 530 requires authentication, 535 refuses it: a problem of the operator, not of the recipient.
   if (responseCode === 530 || responseCode === 535) return false
   if (responseCode) return responseCode >= 500
   return code === 'EENVELOPE' || code === 'EMESSAGE'
+}
+
+/** Before RCPT TO names the recipient, a refusal can't be about it. */
+function isUnknownRecipient(error: unknown): boolean {
+  const { response = '', command = '' } = error as { response?: string; command?: string }
+  return /^(?:RCPT TO|DATA|$)/.test(command) && classifyRefusal(response) === 'hard'
 }

@@ -1,3 +1,5 @@
+import { findOrderSkip } from '../../../rules/order-skip.ts'
+import { planParcels, type PlannedParcel } from '../requests/parcels.ts'
 import { matchClaim, requireFence, Stopped, type Work } from '../../core/background/claim.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { UserError } from '../../core/errors.ts'
@@ -65,7 +67,9 @@ async function addPage(tx: Ctx, row: OldOrderRun, page: OrdersPage): Promise<str
   const wanted = page.orders
     .flatMap(({ platformId }, index) => {
       const order = kept.get(platformId)
-      return order && canBeAsked(order, sendMethod) && !asked.has(order.id) ? [{ order, index }] : []
+      return order && canBeAsked(order, sendMethod, planParcels(tx, order, rules)[0]) && !asked.has(order.id)
+        ? [{ order, index }]
+        : []
     })
     .slice(0, left)
   const added = await addRequests(
@@ -92,11 +96,6 @@ async function addPage(tx: Ctx, row: OldOrderRun, page: OrdersPage): Promise<str
 }
 
 /** Unshipped orders get their requests when they ship, like every other order. */
-function canBeAsked(order: Order, sendMethod: string): boolean {
-  return (
-    order.email !== '' &&
-    !order.cancelledAt &&
-    !order.refundedAt &&
-    (sendMethod === 'purchase' || order.fulfilledAt !== null)
-  )
+function canBeAsked(order: Order, sendMethod: string, planned: PlannedParcel | undefined): boolean {
+  return !findOrderSkip(order) && !planned?.hasFailed && (sendMethod === 'purchase' || order.fulfilledAt !== null)
 }

@@ -3,7 +3,8 @@ import type { QueueKind } from '../../../rules/queue-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
 import { oneLine } from '../mail/mail.ts'
-import { renderSubject, type MergeFields } from '../mail/merchant-template.ts'
+import { renderMerchantTexts } from '../mail/merchant-rendering.ts'
+import type { MergeFields } from '../mail/merchant-template.ts'
 import { parseQueueLines } from '../requests/item-snapshot.ts'
 import { buildMailLinks } from '../requests/mail-links.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
@@ -38,20 +39,25 @@ export async function buildPushContent(ctx: Ctx, item: QueueItem): Promise<PushC
   }
   const own = { shop: fields.shop_name, products }
   const image = lines.find((line) => line.image)?.image ?? null
+  const texts = await renderPushTexts(ctx, words, fields)
   return {
-    title: renderPushText(ctx, words.title, fields) || word(locale, title, own),
-    body: renderPushText(ctx, words.message, fields) || word(locale, body, own),
+    title: texts.subject || word(locale, title, own),
+    body: texts.preheader || word(locale, body, own),
     url: buildMailLinks(ctx, item.id).reviewUrl,
     image: image?.startsWith('/') ? `${ctx.origin}${image}` : image,
   }
 }
 
 /** Invalid words must not block a notification. */
-function renderPushText(ctx: Ctx, template: string, fields: MergeFields): string {
+async function renderPushTexts(
+  ctx: Ctx,
+  { title, message }: { title: string; message: string },
+  fields: MergeFields,
+): Promise<{ subject: string; preheader: string }> {
   try {
-    return template && renderSubject(template, fields)
+    return await renderMerchantTexts(ctx.shop.id, { subject: title, preheader: message }, fields)
   } catch (error) {
     ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'words of a push notification that cannot be rendered')
-    return ''
+    return { subject: '', preheader: '' }
   }
 }

@@ -27,6 +27,8 @@ afterEach(async () => {
 })
 
 const email = 'ada@reader.test'
+/** 65 bytes in the form of a key, but no point of the curve. */
+const offCurve = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
 
 /** Adds a fulfilled order of three items, whose request is due in seven days. */
 async function order(): Promise<string> {
@@ -137,6 +139,24 @@ test('a busy push service is retried; a refusal fails with the reason', async ()
   expect(await item()).toMatchObject({ pushStatus: 'failed', pushError: 'pushRefused' })
 })
 
+test('a key that nothing can be encrypted to ends its own notification only', async () => {
+  await turnOn()
+  await subscribe(await order(), service.browser('phone').subscription)
+  await (await placeOrder(world, { email: 'bea@reader.test' })).fulfill()
+  const bea = await world.ctx.db.customer.findFirstOrThrow({ where: { email: 'bea@reader.test' } })
+  const { keys } = service.browser('broken').subscription
+  await world.ctx.db.pushSubscription.create({
+    data: {
+      ...{ shopId: world.shop.id, id: 'a', customerId: bea.id, endpoint: 'https://push.vendor.test/a' },
+      ...{ p256dh: offCurve, auth: keys.auth, createdAt: world.ctx.now() },
+    },
+  })
+  await world.advance({ days: 8 })
+  await sendPushes(world.ctx, { ids: (await world.ctx.db.queueItem.findMany()).map(({ id }) => id) })
+  expect(await tabs()).toEqual({ pushSent: 1, pushFailed: 1 })
+  expect(await world.ctx.db.pushSubscription.count()).toBe(1)
+})
+
 describe('a push subscription', () => {
   test('is required: without one, no notification is sent and the action is refused', async () => {
     await turnOn()
@@ -170,6 +190,8 @@ describe('a push subscription', () => {
     expect((await subscribe(customerId, { ...subscription, keys: { p256dh: 'AAAA', auth: 'AAAA' } })).statusCode).toBe(
       422,
     )
+    const keys = { ...subscription.keys, p256dh: offCurve }
+    expect((await subscribe(customerId, { ...subscription, keys })).statusCode).toBe(422)
     expect(await world.ctx.db.pushSubscription.count()).toBe(0)
   })
 

@@ -22,7 +22,7 @@ export async function queuePushNow(ctx: Ctx, id: string): Promise<string> {
     const type = item.type as QueueKind
     const permission = canPush(kinds.includes(type), item.pushStatus as PushStatus | null)
     if (!permission.allowed) throw new NotAllowed(permission.reason)
-    const reasons = (await readSuppressions(tx, [item.customerEmail])).get(item.customerEmail.toLowerCase())
+    const reasons = (await readSuppressions(tx, [item.customerEmail])).get(item.customerEmail)
     if (reasons?.has('blocked')) throw new NotAllowed('customerBlocked')
     if (!channels.pushOwl && (await subscriptionsOf(tx, item.customerId)).length === 0)
       throw new NotAllowed('pushNoSubscription')

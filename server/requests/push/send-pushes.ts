@@ -42,7 +42,11 @@ export async function sendPushes(ctx: Ctx, { ids, attempts = 0 }: { ids: string[
     orderBy: { id: 'asc' },
   })
   for (const item of items) {
-    const answer = await sendOne(ctx, item)
+    // One notification that can't be made must not delay the others.
+    const answer = await sendOne(ctx, item).catch((error: unknown): PushAnswer => {
+      ctx.log.error({ err: error, itemId: item.id }, 'a notification could not be sent')
+      return { problem: 'unexpected', retry: true }
+    })
     if (answer === 'handed over') continue
     if (answer.retry && startAfterSeconds !== null) later.push(item.id)
     else await endPush(ctx, item.id, answer.problem)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createECDH, createHash } from 'node:crypto'
 import { z } from 'zod'
 import { maxPushSubscriptions } from '../../../rules/limits.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
@@ -13,6 +13,17 @@ const base64url = (bytes: number) =>
     .refine((text) => Buffer.from(text, 'base64url').length === bytes, 'valueInvalid')
     .transform((text) => text.replaceAll('=', ''))
 
+/** Returns whether a text is a point of the curve P-256, to which a notification can be encrypted. */
+export function isPublicKey(text: string): boolean {
+  try {
+    const ecdh = createECDH('prime256v1')
+    ecdh.generateKeys()
+    return ecdh.computeSecret(Buffer.from(text, 'base64url')).length > 0
+  } catch {
+    return false
+  }
+}
+
 /** JSON of a browser's PushSubscription; unknown fields are ignored. */
 const subscription = z.object({
   endpoint: z
@@ -21,7 +32,7 @@ const subscription = z.object({
     .refine((url) => URL.canParse(url) && new URL(url).protocol === 'https:', 'valueInvalid'),
   keys: z.object(
     {
-      p256dh: base64url(65).refine((text) => Buffer.from(text, 'base64url')[0] === 4, 'valueInvalid'),
+      p256dh: base64url(65).refine(isPublicKey, 'valueInvalid'),
       auth: base64url(16),
     },
     'required',

@@ -7,7 +7,7 @@ import { FetchRefused } from '../../core/files/fetch-remote.ts'
 import type { PushSubscription } from '../../generated/prisma/client.ts'
 import { parseMailFrom } from '../sender/parse-mail-from.ts'
 import type { PushContent } from './push-content.ts'
-import { dropSubscription } from './subscriptions.ts'
+import { dropSubscription, isPublicKey } from './subscriptions.ts'
 import { readVapidKeys } from './vapid.ts'
 
 const timeoutMs = 10_000
@@ -28,6 +28,11 @@ export async function sendWebPush(
   const vapid = readVapidKeys(ctx.env)
   if (!vapid) return { problem: 'pushUnavailable', retry: false }
   const { endpoint, p256dh, auth } = subscription
+  // No notification can be encrypted to such a key, which older releases stored.
+  if (!isPublicKey(p256dh)) {
+    await dropSubscription(ctx, subscription.id)
+    return { problem: 'pushNoSubscription', retry: false }
+  }
   const { headers, body } = webpush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(content),

@@ -37,7 +37,7 @@ export async function queueWires(ctx: Ctx, items: readonly QueueItem[]): Promise
       createdOrderAt: item.createdOrderAt,
       fulfilledDate: item.fulfilledDate,
       fulfillmentStatus: item.fulfillmentStatus,
-      isBlockCustomer: blocked.has(item.customerEmail.toLowerCase()),
+      isBlockCustomer: blocked.has(item.customerEmail),
       productIds: lines.map(({ productId }) => productId),
       productImage: lines.map(({ image }) => image),
       productLink: lines.map(({ link }) => link),

@@ -125,7 +125,7 @@ export const QueueItem = builder.prismaNode('QueueItem', {
         getBatchLoader(context, info, async (items: readonly { id: string; customerEmail: string }[]) => {
           const emails = items.map(({ customerEmail }) => customerEmail)
           const blocked = await blockedEmails(context.ctx, emails)
-          return emails.map((email) => blocked.has(email.toLowerCase()))
+          return emails.map((email) => blocked.has(email))
         }).load(item),
     }),
     preview: t.field({

@@ -12,6 +12,8 @@ export interface PlannedParcel {
   deliveredAt: Date | null
   /** Ids of the lines in the email; null: the whole order. */
   lineIds: ReadonlySet<string> | null
+  /** Whether the carrier can't deliver any parcel: the customer has nothing to review. */
+  hasFailed?: boolean
 }
 
 type OrderParts = Pick<Order, 'fulfilledAt' | 'deliveredAt' | 'lineItems' | 'parcels'>
@@ -19,7 +21,10 @@ type Rules = Pick<RequestRules, 'splitByFulfillmentDay' | 'partlyFulfilled'>
 
 /** Splits an order into emails by day of fulfillment. An order whose parcels don't list their lines stays whole. */
 export function planParcels({ shop }: Pick<Ctx, 'shop'>, order: OrderParts, rules: Rules): PlannedParcel[] {
-  const parcels = parseOrderParcels(order.parcels)
+  const all = parseOrderParcels(order.parcels)
+  const parcels = all.filter(({ failedAt }) => !failedAt)
+  if (all.length > 0 && parcels.length === 0)
+    return [{ parcel: '', fulfilledAt: null, deliveredAt: null, lineIds: null, hasFailed: true }]
   const areKnown = parcels.length > 0 && parcels.every(({ lines }) => lines.length > 0)
   if (!areKnown) return [{ parcel: '', fulfilledAt: order.fulfilledAt, deliveredAt: order.deliveredAt, lineIds: null }]
   if (!rules.splitByFulfillmentDay) return [wholeOrder(order, parcels, rules)]

@@ -1,3 +1,4 @@
+import { findOrderSkip } from '../../../rules/order-skip.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { readMailTiming } from '../../../rules/email-delays.ts'
 import { allows } from '../../../rules/plans.ts'
@@ -67,7 +68,7 @@ export async function planPhotoReminders(tx: Ctx, { ids }: { ids: string[] }): P
   const rules = await readSetting(tx, 'requestRules')
   for (const orderId of new Set(reviews.flatMap((review) => review.orderId ?? []))) {
     const order = await findOrder(tx, orderId)
-    if (!order?.email || order.cancelledAt || order.refundedAt) continue
+    if (!order || findOrderSkip(order)) continue
     const planned = planParcels(tx, order, rules)[0]
     const row = {
       ...snapshotOf(tx, order, planned),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { QueueKind } from '../../../rules/queue-status.ts'
 import { inTransaction } from '../../core/context.ts'
 import type { Ctx } from '../../core/context.ts'
-import { plannedKinds, queueKinds } from '../queue-kinds/kinds.ts'
+import { findDue, plannedKinds } from '../queue-kinds/kinds.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { planParcels } from './parcels.ts'
 import { applyQueueCounts } from './queue-counts.ts'
@@ -87,7 +87,7 @@ async function rescheduleItems(tx: Ctx, items: readonly WaitingItem[]): Promise<
   for (const { id, type, orderId, parcel } of items) {
     const order = byId.get(orderId)
     const planned = order && planParcels(tx, order, rules).find((each) => each.parcel === parcel)
-    const at = planned && (await queueKinds[type].due?.(tx, { ...order, ...planned }))
+    const at = planned && (await findDue(tx, type, { ...order, ...planned }))
     if (at) due.push({ id, at })
   }
   if (due.length === 0) return

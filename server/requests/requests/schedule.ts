@@ -1,12 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { oldOrderWindowDays } from '../../../rules/limits.ts'
+import { findOrderSkip } from '../../../rules/order-skip.ts'
 import type { QueueKind, QueueStatus, SkipReason } from '../../../rules/queue-status.ts'
 import { dayMs } from '../../../rules/dates.ts'
 import { recordRequests } from '../../shop/analytics/facts.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import { findOrder } from '../../shop/orders/orders.ts'
-import { plannedKinds, queueKinds } from '../queue-kinds/kinds.ts'
+import { findDue, plannedKinds } from '../queue-kinds/kinds.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { snapshotOf } from './item-snapshot.ts'
 import { planParcels, type PlannedParcel } from './parcels.ts'
@@ -70,7 +71,7 @@ async function plannedMails(ctx: Ctx, order: Order): Promise<PlannedMail[]> {
   const mails: PlannedMail[] = []
   for (const type of plannedKinds)
     for (const planned of parcels)
-      mails.push({ type, planned, due: (await queueKinds[type].due?.(ctx, { ...order, ...planned })) ?? null })
+      mails.push({ type, planned, due: await findDue(ctx, type, { ...order, ...planned }) })
   return mails
 }
 
@@ -99,7 +100,7 @@ async function addRequest(ctx: Ctx, order: Order, { type, planned, due }: Planne
 }
 
 function decideNewItem(order: Order, due: Date | null): Verdict {
-  const reason = findSkipReason(order)
+  const reason = findOrderSkip(order)
   if (reason) return { status: 'cancelled', skipReason: reason }
   return { status: due ? 'waiting' : 'waitingCondition', skipReason: null }
 }
@@ -110,9 +111,11 @@ function decideNewItem(order: Order, due: Date | null): Verdict {
  */
 function decideKnownItem(order: Order, item: KnownItem, mail: PlannedMail | undefined): Verdict | null {
   const waits = item.status === 'waiting' || item.status === 'waitingCondition' || item.status === 'paused'
-  const lackedAddress = item.status === 'cancelled' && item.skipReason === ('noCustomerEmail' satisfies SkipReason)
+  const lackedAddress =
+    item.status === 'cancelled' &&
+    (['noCustomerEmail', 'relayAddress'] satisfies SkipReason[] as (string | null)[]).includes(item.skipReason)
   if (!waits && !lackedAddress) return null
-  const reason = findSkipReason(order)
+  const reason = findOrderSkip(order)
   if (reason) return { status: 'cancelled', skipReason: reason }
   const factChanged = item.fulfilledDate?.getTime() !== mail?.planned.fulfilledAt?.getTime()
   const again =
@@ -129,10 +132,4 @@ function decideKnownItem(order: Order, item: KnownItem, mail: PlannedMail | unde
     scheduledAt: mail.due,
     moveReason: null,
   }
-}
-
-function findSkipReason(order: Order): SkipReason | null {
-  if (order.cancelledAt) return 'orderCancelled'
-  if (order.refundedAt) return 'orderRefunded'
-  return order.email ? null : 'noCustomerEmail'
 }

@@ -94,9 +94,11 @@ function outletOf(ctx: Ctx, server: MerchantServer, pool: SmtpMail): Outlet {
       try {
         return await pool.send(mail)
       } catch (error) {
-        if (!(error instanceof MailRefused) || !error.outage || ctx.stopping.aborted) throw error
-        // Mails that fail together share one check.
-        paused ??= pauseIfUnreachable(ctx, server)
+        if (!(error instanceof MailRefused) || ctx.stopping.aborted) throw error
+        // A pause closes the connections of the other mails.
+        if (!error.account && (error.permanent || (!error.outage && !paused))) throw error
+        // Mails that fail together share one check. A refused account can still log in, so it needs none.
+        paused ??= error.account ? pauseForAccount(ctx, error.message) : pauseIfUnreachable(ctx, server)
         const reason = await paused
         if (reason) throw new MailPaused(reason)
         paused = null
@@ -105,6 +107,12 @@ function outletOf(ctx: Ctx, server: MerchantServer, pool: SmtpMail): Outlet {
       }
     },
   }
+}
+
+async function pauseForAccount(ctx: Ctx, reason: string): Promise<string> {
+  openPools(ctx).delete(ctx.shop.id)
+  await pauseMails(ctx, 'smtp', reason)
+  return reason
 }
 
 /** Checks the server again. If it is down or refuses the login, pauses the shop's emails and returns why. */

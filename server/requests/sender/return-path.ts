@@ -11,7 +11,7 @@ interface ReturnPathOwner {
 // 5321 allows.
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const macBytes = 3
-const prefix = 'bounce+'
+const [prefix, leavePrefix] = ['bounce+', 'leave+']
 
 type Keys = Pick<Deps, 'env'>
 const macOf = ({ env }: Keys, ids: Uint8Array): Buffer =>
@@ -19,13 +19,25 @@ const macOf = ({ env }: Keys, ids: Uint8Array): Buffer =>
 
 /** Returns the return path of one email (VERP). It identifies the email of a bounce, whatever the bounce contains. */
 export function buildReturnPath(ctx: Keys & Pick<Ctx, 'shop'>, itemId: string, host: string): string {
-  const ids = Buffer.concat([parse(ctx.shop.id), parse(itemId)])
-  return `${prefix}${encode(Buffer.concat([ids, macOf(ctx, ids)]))}@${host}`
+  return `${prefix}${encodeOwner(ctx, itemId)}@${host}`
 }
 
-/** Returns the owner of a return path; null if we did not create it. */
+/** Returns the address to which a reader's mail program writes to unsubscribe; null if we receive no emails. */
+export function buildLeaveAddress(ctx: Keys & Pick<Ctx, 'shop'>, itemId: string): string | null {
+  const { CANDOR_BOUNCE_DOMAIN: host, CANDOR_BOUNCE_PORT: port } = ctx.env
+  return host && port !== undefined ? `${leavePrefix}${encodeOwner(ctx, itemId)}@${host}` : null
+}
+
+export const isLeaveAddress = (address: string): boolean => address.trim().toLowerCase().startsWith(leavePrefix)
+
+function encodeOwner(ctx: Keys & Pick<Ctx, 'shop'>, itemId: string): string {
+  const ids = Buffer.concat([parse(ctx.shop.id), parse(itemId)])
+  return encode(Buffer.concat([ids, macOf(ctx, ids)]))
+}
+
+/** Returns the owner of a return path or of an address for unsubscribing; null if we did not create it. */
 export function findReturnPathOwner(deps: Keys, address: string): ReturnPathOwner | null {
-  const [, text] = /^bounce\+([a-z2-7]{56})@/i.exec(address.trim()) ?? []
+  const [, text] = /^(?:bounce|leave)\+([a-z2-7]{56})@/i.exec(address.trim()) ?? []
   if (!text) return null
   const bytes = decode(text.toLowerCase())
   const [ids, mac] = [bytes.subarray(0, 32), bytes.subarray(32)]

@@ -54,6 +54,7 @@ async function mailServer(
   return { port: (server.server.address() as AddressInfo).port, mails, logins }
 }
 
+const tenIncludes = Array.from({ length: 11 }, (_, at) => `include:s${at}.other.test`).join(' ')
 const save = (body: object) => world.rest('PUT', '/settings/emailSetting', { body })
 const sender = async () =>
   (await world.rest('GET', '/sender')).json<{
@@ -123,6 +124,31 @@ describe('a custom sender', () => {
     expect(headers('after@example.com')['dkim-signature']).toMatch(/d=harbour\.test.*List-Unsubscribe/is)
     expect(mails.get('fallen@example.com')?.from).toBe('reviews@candor.test')
     expect(headers('fallen@example.com')['dkim-signature']).toBeUndefined()
+  })
+
+  test.each<[string, string, [string, string[]][]]>([
+    [
+      'found',
+      'follows a redirect',
+      [
+        ['', ['v=spf1 redirect=central.other.test']],
+        ['central', ['v=spf1 HOST -all']],
+      ],
+    ],
+    ['wrong', 'has more than ten look-ups', [['', [`v=spf1 ${tenIncludes} HOST ~all`]]]],
+    ['wrong', 'has two policies', [['', ['v=spf1 mx -all', 'v=spf1 HOST ~all']]]],
+  ])('calls an SPF record %s that %s', async (status, _what, zone) => {
+    await save({ senderEmail: 'hello@other.test' })
+    const { value } = (await sender()).records.find(({ kind }) => kind === 'spf')!
+    for (let at = 0; at < 11; at++) await setDns(`s${at}.other.test`, 'TXT', ['v=spf1 ip4:192.0.2.1 -all'])
+    for (const [label, policies] of zone)
+      await setDns(
+        `${label && `${label}.`}other.test`,
+        'TXT',
+        policies.map((policy) => policy.replace('HOST', /include:\S+/.exec(value)![0])),
+      )
+    expect((await check()).records.find(({ kind }) => kind === 'spf')).toMatchObject({ status })
+    await save({ senderEmail: 'hello@harbour.test' })
   })
 
   test('keeps its state while DNS is down', async () => {
@@ -242,16 +268,8 @@ describe('the shop’s own mail server', () => {
       { onRcptTo: (_address, _session, done) => done(Object.assign(new Error('4.3.0 later'), { responseCode: 451 })) },
       'waiting',
     ],
-    [
-      'says 550 to the sender',
-      {
-        onMailFrom: (_address, _session, done) =>
-          done(Object.assign(new Error('5.7.1 not you'), { responseCode: 550 })),
-      },
-      'failed',
-    ],
   ] satisfies [string, SMTPServerOptions, string][])(
-    'delays or fails only the single email, without a pause, when it %s',
+    'delays only the single email, without a pause, when it %s',
     async (what, options, status) => {
       const { port } = await mailServer(options)
       await use(port)
@@ -266,6 +284,37 @@ describe('the shop’s own mail server', () => {
         }),
       ).toMatchObject({ status, errorMessage: expect.any(String) })
       expect((await sender()).pause).toBeNull()
+    },
+  )
+
+  const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
+  test.each([
+    ['the login with 534', { onAuth: (_auth, _session, done) => done(refuse(534, '5.7.9 password required')) }],
+    ['the sender', { onMailFrom: (_address, _session, done) => done(refuse(550, '5.7.60 no permissions')) }],
+    ['the relay', { onRcptTo: (_address, _session, done) => done(refuse(554, '5.7.1 relay access denied')) }],
+    [
+      'the day’s volume',
+      {
+        onData: (stream, _session, done) =>
+          void stream.on('end', () => done(refuse(550, '5.4.5 Daily user sending limit exceeded'))).resume(),
+      },
+    ],
+  ] satisfies [string, SMTPServerOptions][])(
+    'pauses the shop and fails no request when it refuses %s',
+    async (what, options) => {
+      const { port } = await mailServer(options)
+      await use(port)
+      const emails = [1, 2].map((at) => `${what.replace(/\W/g, '').toLowerCase()}${at}@example.com`)
+      for (const email of emails) await (await placeOrder(world, { email })).fulfill()
+      await world.advance({ days: 8 })
+      const where = { shopId: world.shop.id, customerEmail: { in: emails } }
+      expect(await world.ctx.db.queueItem.findMany({ where, select: { status: true, errorMessage: true } })).toEqual([
+        { status: 'waiting', errorMessage: null },
+        { status: 'waiting', errorMessage: null },
+      ])
+      expect((await sender()).pause).toMatchObject({ reason: 'smtp', text: expect.stringMatching(/\b5\.\d\.\d/) })
+      await act('RESUME')
+      await world.ctx.db.queueItem.updateMany({ where, data: { status: 'paused' } })
     },
   )
 

@@ -6,7 +6,6 @@ import {
   testEmailWindowHours,
 } from '../../../rules/limits.ts'
 import {
-  compareRecord,
   parseSenderDomain,
   isFreeMailDomain,
   nextSenderState,
@@ -14,10 +13,10 @@ import {
   type SenderState,
 } from '../../../rules/sender.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
-import { LimitReached, NotAllowed } from '../../core/errors.ts'
-import { NoSuchName } from '../../core/files/resolve-name.ts'
+import { InvalidInput, LimitReached, NotAllowed } from '../../core/errors.ts'
 import type { SenderDomain } from '../../generated/prisma/client.ts'
 import { readSetting, saveServerFields } from '../../shop/settings/settings.ts'
+import { checkRecord } from './check-record.ts'
 import { findOrCreateDomain, recordsOf } from './domain-key.ts'
 import { parseMailFrom } from './parse-mail-from.ts'
 import { unpause } from './pause.ts'
@@ -120,25 +119,6 @@ async function checkSender(ctx: Ctx): Promise<SenderStatus> {
   return readSender(ctx)
 }
 
-async function checkRecord({ dns }: Ctx, record: SenderRecord): Promise<SenderRecord> {
-  try {
-    const answers = await dns.lookUp(record.name, record.type)
-    if (record.kind !== 'dmarc' || compareRecord(record, answers).status === 'found')
-      return compareRecord(record, answers)
-  } catch (error) {
-    if (!(error instanceof NoSuchName)) return { ...record, status: 'unknown' }
-    if (record.kind !== 'dmarc') return compareRecord(record, [])
-  }
-  return compareRecord(record, await parentPolicy(dns, record.name))
-}
-
-/** Looks up the parent domains: a policy of `example.com` also covers `mail.example.com` (RFC 7489). */
-async function parentPolicy(dns: Ctx['dns'], name: string): Promise<string[]> {
-  const labels = name.split('.').slice(1)
-  if (labels.length < 3) return []
-  return dns.lookUp(`_dmarc.${labels.slice(1).join('.')}`, 'TXT').catch(() => [])
-}
-
 const atOnce = 200
 
 /** Rechecks verified, broken and new senders, each once an hour. Returns how many. */
@@ -191,6 +171,21 @@ async function mailRecords(ctx: Ctx): Promise<SenderStatus> {
     await tx.enqueue('mails.sender', { domain: row.domain, at: now.toISOString() })
   })
   return readSender(ctx)
+}
+
+/**
+ * Keeps test emails of the free plan with the merchant. Allows the shop's address, its domain and its logins.
+ * @throws InvalidInput
+ */
+export async function requireOwnAddress({ shop, access }: Ctx, to: string): Promise<void> {
+  const [own, asked] = [shop.email.toLowerCase(), to.toLowerCase()]
+  const domain = own.split('@')[1] ?? ''
+  if (shop.plan !== 'free' || asked === own) return
+  if (domain && !isFreeMailDomain(domain) && asked.endsWith(`@${domain}`)) return
+  const logins = await access
+    .acrossShops('log in')
+    .account.count({ where: { email: asked, shops: { some: { shopId: shop.id } } } })
+  if (logins === 0) throw new InvalidInput({ to: { code: 'testEmailToOthers', params: { email: shop.email } } })
 }
 
 /** Counts a test email of the shop. @throws LimitReached after 25 in 24 hours (spec 5) */

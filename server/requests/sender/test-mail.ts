@@ -15,7 +15,7 @@ import { word } from '../../core/words/words.ts'
 import { readMailSender, usesOwnServer } from './identity.ts'
 import { ownServer } from './outlet.ts'
 import { unpause } from './pause.ts'
-import { countTestEmail } from './sender.ts'
+import { countTestEmail, requireOwnAddress } from './sender.ts'
 
 const { smtpType, host, port, encryption, authentication, username, senderEmail, senderName } =
   EMAIL_SETTING.schema.shape
@@ -39,12 +39,13 @@ export async function testSender(ctx: Ctx, input: unknown): Promise<void> {
   const setting: EmailSetting = { ...stored, ...given(settings) }
   const sender = await readMailSender(ctx)
   if (setting.smtpType === 'custom' && !setting.host) throw new InvalidInput({ host: 'required' })
+  await requireOwnAddress(ctx, to)
   await countTestEmail(ctx)
   if (!usesOwnServer(setting))
     return sendTo(
       ctx,
       ctx.mail,
-      testMail(ctx, { to, from: sender.from, replyTo: sender.replyTo, ...sender.envelope() }),
+      await testMail(ctx, { to, from: sender.from, replyTo: sender.replyTo, ...sender.envelope() }),
     )
   const address = setting.senderEmail || setting.username
   if (!email().safeParse(address).success) throw new InvalidInput({ senderEmail: 'senderNeedsAddress' })
@@ -56,7 +57,7 @@ export async function testSender(ctx: Ctx, input: unknown): Promise<void> {
       : error
   })
   try {
-    await sendTo(ctx, mail, testMail(ctx, { to, from, replyTo: sender.replyTo }))
+    await sendTo(ctx, mail, await testMail(ctx, { to, from, replyTo: sender.replyTo }))
   } finally {
     await mail.close()
   }
@@ -96,17 +97,18 @@ async function sendTo(ctx: Ctx, port: MailPort, mail: Mail): Promise<void> {
   }
 }
 
-function testMail(
+async function testMail(
   ctx: Ctx,
   {
     to,
     replyTo,
     ...sender
   }: Pick<Mail, 'from' | 'dkim' | 'returnPath'> & { to: string; replyTo: Mail['replyTo'] | null },
-): Mail {
+): Promise<Mail> {
   const locale = chooseLocale(ctx.shop)
   const shop = oneLine(ctx.shop.name, 80)
-  const rendered = renderEmail({
+  const rendered = await renderEmail({
+    shopId: ctx.shop.id,
     locale,
     shopName: ctx.shop.name,
     subject: word(locale, 'sender.test.subject', { shop }),

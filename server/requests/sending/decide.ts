@@ -1,3 +1,4 @@
+import { findOrderSkip } from '../../../rules/order-skip.ts'
 import { findLockingFeature } from '../../../rules/settings/document.ts'
 import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
 import { excludedTag, type RequestRules } from '../../../rules/settings/request-rules.ts'
@@ -48,9 +49,10 @@ export async function decideSends(ctx: Ctx, items: readonly ClaimedItem[]): Prom
       locked: findLockingFeature(EMAIL_TEMPLATES, key, ctx.shop.plan) !== null,
       templateOff: !templates[key].enabled,
       order,
+      hasFailed: order !== undefined && planParcels(ctx, order, rules)[0]?.hasFailed === true,
       customer: customers.get(item.customerId ?? ''),
       rules,
-      suppressed: reasons.get(item.customerEmail.toLowerCase()),
+      suppressed: reasons.get(item.customerEmail),
     })
     const about = skip ?? aboutOf(item, products.get(item.id) ?? { left: [], reviewed: [] }, rules)
     const ready: SendDecision = Array.isArray(about)
@@ -122,6 +124,8 @@ interface Facts {
   locked: boolean
   templateOff: boolean
   order: Order | undefined
+  /** The carrier can't deliver any parcel of the order. */
+  hasFailed: boolean
   customer: Customer | undefined
   rules: RequestRules
   suppressed: Set<SuppressionReason> | undefined
@@ -130,7 +134,7 @@ interface Facts {
 /** "Send anyway" overrides the shop's state and rules, never the recipient's choice. */
 function skipOf(
   item: ClaimedItem,
-  { appOff, locked, templateOff, order, customer, rules, suppressed }: Facts,
+  { appOff, locked, templateOff, order, hasFailed, customer, rules, suppressed }: Facts,
 ): Skip | null {
   if (!item.customerEmail) return { reason: 'noCustomerEmail' }
   if (!isMailAddress(item.customerEmail)) return { reason: 'noRecipients' }
@@ -141,8 +145,9 @@ function skipOf(
   if (item.manual) return null
   if (appOff) return { reason: 'appOff' }
   if (templateOff) return { reason: 'emailSettingDisabled' }
-  if (order?.cancelledAt) return { reason: 'orderCancelled' }
-  if (order?.refundedAt) return { reason: 'orderRefunded' }
+  const ended = order && findOrderSkip(order)
+  if (ended) return { reason: ended }
+  if (hasFailed) return { reason: 'notFulfilled' }
   const tag = excludedTag(rules.excludedCustomerTags, customer?.tags ?? [])
   if (tag) return { reason: 'customerTagExcluded', value: tag }
   const country = order?.country?.toUpperCase()

@@ -83,8 +83,8 @@ async function sendOne(
       return
     }
     const words = oneLine(error instanceof MailRefused ? error.message : formatMessage('unexpected'), 300)
-    // 5.1.x: the address doesn't exist (RFC 3463). Emailing it again would harm the sender's reputation.
-    if (permanent && /\b5\.1\.\d+\b/.test(words)) await suppress(ctx, [mail.to.address], 'bounced')
+    // Emailing an address that doesn't exist again would harm the sender's reputation.
+    if (error instanceof MailRefused && error.isUnknownRecipient) await suppress(ctx, [mail.to.address], 'bounced')
     delivered.refused.push({ item, error: words })
     return
   }

@@ -51,7 +51,7 @@ const refusal = (problem: NonNullable<ServiceResult['problem']>, retry: boolean)
   new MailRefused(formatMessage(problem), { permanent: !retry })
 
 function eventOf({ messageId, to, subject, html, text, headers = {} }: Mail, event: EmailTemplateType): object {
-  const unsubscribeUrl = /<(https?:[^>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? null
+  const unsubscribeUrl = /<(https?:[^<>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? null
   return {
     id: messageId.slice(1, -1),
     event,

@@ -12,7 +12,8 @@ import type { JobName } from '../../core/job-names.ts'
 import { buildMailBrand } from '../mail/brand.ts'
 import { renderPlainContent, renderEmail, type EmailContent } from '../mail/email-content.ts'
 import type { Mail, MailAddress } from '../mail/mail.ts'
-import { renderContent, renderSubject, type MergeFields } from '../mail/merchant-template.ts'
+import { renderMerchantTexts } from '../mail/merchant-rendering.ts'
+import type { MergeFields } from '../mail/merchant-template.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
@@ -76,9 +77,11 @@ export function createMailJob<Data extends JobMailData>(
     const { refused, later, paused } = await deliverMails(ctx, outlet, {
       attempts,
       ...(kind.template && { template: findTemplateType(kind.template) }),
-      mails: emails
-        .filter(({ to }) => !problems.has(to.address))
-        .map((email) => ({ item: email.item, mail: make(email) })),
+      mails: await Promise.all(
+        emails
+          .filter(({ to }) => !problems.has(to.address))
+          .map(async (email) => ({ item: email.item, mail: await make(email) })),
+      ),
     })
     const unsent = emails.flatMap(({ item, to }): Undelivered[] => {
       const code = problems.get(to.address)
@@ -110,16 +113,16 @@ async function problemsOf(
  * Returns a function that builds emails in the merchant's words or ours. Emails to the merchant come from the app's own
  * address and take no replies.
  */
-async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise<(email: JobEmail) => Mail> {
+async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise<(email: JobEmail) => Promise<Mail>> {
   const template = key && (await readBrandedSetting(ctx, 'emailTemplates'))[key]
   const { from, replyTo, envelope } = await readMailSender(ctx)
   const brand = buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan)
   const sender = template
     ? { from, ...(replyTo && { replyTo }), ...envelope() }
     : { from: { address: parseMailFrom(ctx.env.MAIL_FROM), name: ctx.shop.appName } }
-  return ({ name, to, fields, defaults, ...email }) => {
+  return async ({ name, to, fields, defaults, ...email }) => {
     const words = template
-      ? merchantWords(
+      ? await merchantWords(
           ctx,
           chooseTemplateTexts(template, wordLocale(email.locale), wordLocale(ctx.shop.primaryLocale)),
           fields,
@@ -130,14 +133,19 @@ async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise
     const buttons = email.buttons.map((button, at) =>
       at === 0 && words.buttonText ? { ...button, label: words.buttonText } : button,
     )
-    const rendered = renderEmail({
+    const full: EmailContent = {
       ...email,
+      shopId: ctx.shop.id,
       shopName: ctx.shop.name,
       ...(template && { logo: template.logo, blocks: template.blocks, customCss: template.customCss, brand }),
       subject: words.subject || defaults.subject,
       preheader: words.preheader || email.preheader,
       buttons,
       content,
+    }
+    const rendered = await renderEmail(full).catch((error: unknown) => {
+      ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'styles of an email that cannot be inlined')
+      return renderEmail({ ...full, customCss: '' })
     })
     return { ...sender, to, ...rendered, messageId: buildMessageId(ctx, name) }
   }
@@ -146,18 +154,9 @@ async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise
 /** An invalid template must not block an email: our own words replace it. */
 const noTexts: EmailTexts = { subject: '', preheader: '', content: '', buttonText: '' }
 
-function merchantWords(
-  ctx: Ctx,
-  { subject, preheader, content, buttonText }: EmailTexts,
-  fields: MergeFields,
-): EmailTexts {
+async function merchantWords(ctx: Ctx, texts: EmailTexts, fields: MergeFields): Promise<EmailTexts> {
   try {
-    return {
-      subject: subject && renderSubject(subject, fields),
-      preheader: preheader && renderSubject(preheader, fields),
-      buttonText,
-      content: content && renderContent(content, fields),
-    }
+    return { ...(await renderMerchantTexts(ctx.shop.id, texts, fields)), buttonText: texts.buttonText }
   } catch (error) {
     ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'a mail template that cannot be rendered')
     return noTexts

@@ -1,6 +1,7 @@
 import { findQuietEnd } from '../../../rules/quiet-hours.ts'
 import type { MoveReason } from '../../../rules/queue-status.ts'
 import type { RequestRules } from '../../../rules/settings/request-rules.ts'
+import { normalizeMailAddress, spellMailAddress } from '../../../rules/mail-address.ts'
 import { pausedEmailsDays } from '../../../rules/limits.ts'
 import { dayMs } from '../../../rules/dates.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -32,13 +33,15 @@ export async function loadPaceCheck(
   items: readonly ClaimedItem[],
   rules: RequestRules,
 ): Promise<(item: ClaimedItem) => Move | null> {
-  const emails = items.map(({ customerEmail }) => customerEmail.toLowerCase())
-  const preferences = await readMailPreferences(ctx, emails)
+  const preferences = await readMailPreferences(
+    ctx,
+    items.map(({ customerEmail }) => customerEmail),
+  )
   const longest = Math.max(rules.coolDownDays, ...[...preferences.values()].map(({ everyDays }) => everyDays ?? 0))
   const last = longest > 0 ? await lastMails(ctx, items, longest) : new Map<string, LastMail[]>()
   const now = ctx.now()
   return (item) => {
-    const email = item.customerEmail.toLowerCase()
+    const email = normalizeMailAddress(item.customerEmail)
     const mails = last.get(email) ?? []
     const move =
       byPreference(preferences.get(email), mails, now) ??
@@ -93,7 +96,9 @@ async function lastMails(ctx: Ctx, items: readonly ClaimedItem[], days: number):
   const rows = await ctx.db.queueItem.findMany({
     where: {
       shopId: ctx.shop.id,
-      customerEmail: { in: [...new Set(items.map(({ customerEmail }) => customerEmail))] },
+      customerEmail: {
+        in: [...new Set(items.flatMap(({ customerEmail }) => [customerEmail, ...spellMailAddress(customerEmail)]))],
+      },
       id: { notIn: items.map(({ id }) => id) },
       OR: [{ sentAt: { gt: since } }, { status: 'sending' }],
     },
@@ -101,7 +106,7 @@ async function lastMails(ctx: Ctx, items: readonly ClaimedItem[], days: number):
   })
   const byEmail = new Map<string, LastMail[]>()
   for (const { customerEmail, orderId, sentAt, status } of rows) {
-    const email = customerEmail.toLowerCase()
+    const email = normalizeMailAddress(customerEmail)
     byEmail.set(email, [...(byEmail.get(email) ?? []), { orderId, at: status === 'sending' ? null : sentAt }])
   }
   return byEmail

@@ -6,6 +6,7 @@ import { ampProblems } from '../mail/interactive/amp-rules.ts'
 import { buildMailBrand } from '../mail/brand.ts'
 import { saveMailWords, buildMailWords, type MailWords, type MailSentences } from '../mail/mail-words.ts'
 import { oneLine, type Mail } from '../mail/mail.ts'
+import { RenderStopped } from '../mail/render-pool.ts'
 import {
   renderRequestMail,
   buildUnsubscribeHeaders,
@@ -18,6 +19,7 @@ import { readSetting } from '../../shop/settings/settings.ts'
 import { buildMailData, loadStoredMail, type KeptMail, type MailData } from './stored-mail.ts'
 import { buildMailLinks, previewLinks } from '../requests/mail-links.ts'
 import { readMailSender } from '../sender/identity.ts'
+import { buildLeaveAddress } from '../sender/return-path.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { templateToSend, type CurrentTemplate } from './template-to-send.ts'
 
@@ -36,7 +38,8 @@ export interface MadeMail {
   kept: KeptMail
 }
 
-export type MailBuilder = (item: MailItem, products: readonly RequestProduct[]) => MadeMail
+/** @throws RenderStopped when the template is too slow */
+export type MailBuilder = (item: MailItem, products: readonly RequestProduct[]) => Promise<MadeMail>
 
 /**
  * Returns a function that builds a shop's emails of the queue. Reads the settings once, and stores the templates and
@@ -53,7 +56,7 @@ export async function loadMailBuilder(
   for (const type of new Set(items.map((item) => item.type)))
     templates.set(type, await templateToSend(ctx, findTemplateKey(type)))
   await saveMailWords(ctx, [...new Set(items.map((item) => wordsOf(ctx, item)))])
-  return (item, products) => {
+  return async (item, products) => {
     const current = templates.get(item.type)
     if (!current) throw new Error(`The template of ${item.type} was not read.`)
     const { number, template } = current
@@ -65,10 +68,10 @@ export async function loadMailBuilder(
       brand,
     }
     const links = buildMailLinks(ctx, item.id)
-    const rendered = withValidAmp(ctx, render(ctx, mailData, { template, say: words.say, links }))
+    const rendered = withValidAmp(ctx, await render(ctx, mailData, { template, say: words.say, links }))
     const envelope = sender.envelope(item.id)
     const headers = {
-      ...buildUnsubscribeHeaders(links.unsubscribeUrl),
+      ...buildUnsubscribeHeaders(links.unsubscribeUrl, buildLeaveAddress(ctx, item.id)),
       'Feedback-ID': `request:${ctx.shop.id}:candor`,
       ...envelope.headers,
     }
@@ -119,7 +122,7 @@ export async function renderRequestPreview(
 ): Promise<PreviewedMail> {
   const links = previewLinks(ctx.origin)
   const kept = await loadStoredMail(ctx, item)
-  if (kept) return { ...render(ctx, kept.data, { ...kept, links }), from: kept.data.from }
+  if (kept) return { ...(await render(ctx, kept.data, { ...kept, links })), from: kept.data.from }
   const { from } = await readMailSender(ctx)
   const template = (await readBrandedSetting(ctx, 'emailTemplates'))[findTemplateKey(item.type)]
   const data = {
@@ -127,7 +130,7 @@ export async function renderRequestPreview(
     interactive: isInteractive(ctx, template),
     brand: buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan),
   }
-  return { ...render(ctx, data, { template, say: wordsOf(ctx, item).say, links }), from }
+  return { ...(await render(ctx, data, { template, say: wordsOf(ctx, item).say, links })), from }
 }
 
 interface Parts {
@@ -136,11 +139,11 @@ interface Parts {
   links: { reviewUrl: string; notArrivedUrl: string; unsubscribeUrl: string; answerUrl?: string; openUrl?: string }
 }
 
-function render(
+async function render(
   ctx: Ctx,
   { locale, shopName, customerName, orderName, products, productCount, interactive, brand }: MailData,
   { template, say, links }: Parts,
-): RenderedMail {
+): Promise<RenderedMail> {
   const { logo, buttonColour, buttonTextColour, blocks, customCss } = template
   const { subject, preheader, content, buttonText } = chooseTemplateTexts(
     template,
@@ -154,6 +157,7 @@ function render(
   }))
   const mail = {
     ...links,
+    shopId: ctx.shop.id,
     locale,
     shopName,
     logo,
@@ -170,10 +174,11 @@ function render(
     brand,
   }
   try {
-    return renderRequestMail({ ...mail, subject, preheader, content }, say)
+    return await renderRequestMail({ ...mail, subject, preheader, content }, say)
   } catch (error) {
+    if (error instanceof RenderStopped) throw error
     // An invalid template must not block requests: our own words replace it.
     ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'a mail template that cannot be rendered')
-    return renderRequestMail(mail, say)
+    return renderRequestMail({ ...mail, customCss: '' }, say)
   }
 }

@@ -1,4 +1,4 @@
-import { outageRetryHours, sendRetryMinutes } from '../../../rules/limits.ts'
+import { mostRenderAttempts, outageRetryHours, sendRetryMinutes } from '../../../rules/limits.ts'
 import { formatMessage } from '../../../rules/messages.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import { batchByKey } from '../../core/batch-by-key.ts'
@@ -7,6 +7,7 @@ import type { Ctx, Deps } from '../../core/context.ts'
 import { limitByKey } from '../../core/limit-by-key.ts'
 import { suppress } from '../../shop/customers/suppressions.ts'
 import { MailRefused, oneLine } from '../mail/mail.ts'
+import { RenderStopped } from '../mail/render-pool.ts'
 import type { ReviewableProduct } from '../../shop/orders/reviewable.ts'
 import { checkReputation } from '../bounces/reputation.ts'
 import { MailPaused, openOutlet, type Outlet } from '../sender/outlet.ts'
@@ -229,7 +230,7 @@ async function sendOne(
   let made: MadeMail | null = null
   let outcome: SendOutcome
   try {
-    made = make(item, products)
+    made = await make(item, products)
     await outlet.send(made.mail)
     outcome = { item, status: 'success', isFollowed, hasPush, senderApp }
   } catch (error) {
@@ -244,6 +245,7 @@ async function sendOne(
 async function buildFailureOutcome(ctx: Ctx, item: ClaimedItem, error: unknown): Promise<SendOutcome> {
   // Waits until the merchant resumes; claims skip the shop.
   if (error instanceof MailPaused) return { item, status: 'waiting' }
+  if (error instanceof RenderStopped) return buildStoppedOutcome(ctx, item)
   if (!(error instanceof MailRefused)) ctx.log.error({ err: error, itemId: item.id }, 'a request could not be made')
   const errorMessage = oneLine(error instanceof MailRefused ? error.message : formatMessage('unexpected'), 300)
   const outage = error instanceof MailRefused && error.outage
@@ -252,9 +254,18 @@ async function buildFailureOutcome(ctx: Ctx, item: ClaimedItem, error: unknown):
   const permanent = error instanceof MailRefused && error.permanent
   if (!permanent && minutes !== undefined)
     return { item, status: 'waiting', errorMessage, scheduledAt: new Date(ctx.now().getTime() + minutes * 60_000) }
-  // 5.1.x: the address doesn't exist (RFC 3463). Emailing it again would harm the sender's reputation.
-  if (permanent && /\b5\.1\.\d+\b/.test(errorMessage)) await noteRefusal(ctx, item)
+  // Emailing an address that doesn't exist again would harm the sender's reputation.
+  if (error instanceof MailRefused && error.isUnknownRecipient) await noteRefusal(ctx, item)
   return { item, status: 'failed', errorMessage, unspent: cycleOf(ctx, item) }
+}
+
+/** The template can become faster between attempts; the last one gives the request up. */
+function buildStoppedOutcome(ctx: Ctx, item: ClaimedItem): SendOutcome {
+  const errorMessage = formatMessage('templateTooSlow')
+  const minutes = item.attempts < mostRenderAttempts ? sendRetryMinutes[item.attempts - 1] : undefined
+  return minutes === undefined
+    ? { item, status: 'failed', errorMessage, unspent: cycleOf(ctx, item) }
+    : { item, status: 'waiting', errorMessage, scheduledAt: new Date(ctx.now().getTime() + minutes * 60_000) }
 }
 
 /** Records an immediate refusal of an address like a later bounce. */

@@ -118,7 +118,9 @@ describe('a request email', () => {
     const mails = await world.mailbox()
     expect(mails).toHaveLength(1)
     const headers = mails[0]?.headers as Record<string, string>
-    expect(headers['list-unsubscribe']).toMatch(/^<http:\/\/candor\.test\/u\/[\w-]+\.[\w-]+>$/)
+    expect(headers['list-unsubscribe']).toMatch(
+      /^<http:\/\/candor\.test\/u\/[\w-]+\.[\w-]+>, <mailto:leave\+[a-z2-7]{56}@bounces\.candor\.test\?subject=unsubscribe>$/,
+    )
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
     expect(headers).not.toHaveProperty('bcc')
     expect(mails[0]?.html).toContain('&lt;b&gt;X&lt;/b&gt;')
@@ -331,6 +333,23 @@ describe('a sender', () => {
     expect(arrived.toSorted()).toEqual((await items(world)).map(({ customerEmail }) => customerEmail).toSorted())
     await expectHonestCounts(world)
   })
+})
+
+test('gives a request up after three tries to render a slow template, with the reason', async () => {
+  const world = await newWorld({ plan: 'enterprise' })
+  const slow = { content: '<b>x</b>'.repeat(2_400), customCss: 'b{color:red}'.repeat(1_600) }
+  await saveSetting(world.ctx, 'emailTemplates', { reviewReminder: slow })
+  await fulfilled(world)
+  await world.advance({ days: 7 })
+  expect(await one(world)).toMatchObject({ status: 'waiting', attempts: 1 })
+  for (const minutes of [1, 5, 30]) await world.advance({ minutes })
+  expect(await one(world)).toMatchObject({
+    status: 'failed',
+    attempts: 3,
+    errorMessage: 'This email takes too long to create. Simplify its text or its styles.',
+  })
+  expect(await world.mailbox()).toEqual([])
+  await expectHonestCounts(world)
 })
 
 test('tab counts equal the listed requests', async () => {

@@ -16,14 +16,11 @@ export async function findUnreachable(
 ): Promise<Map<string, MessageCode>> {
   if (!(await readSetting(ctx, 'emailTemplates'))[template].enabled)
     return new Map(emails.map((email) => [email, 'emailSettingDisabled']))
-  const suppressed = await readSuppressions(
-    ctx,
-    emails.map((email) => email.trim()),
-  )
+  const suppressed = await readSuppressions(ctx, emails)
   return new Map(
     emails.flatMap((email): [string, MessageCode][] => {
       if (!isMailAddress(email.trim())) return [[email, 'noCustomerEmail']]
-      const reasons = suppressed.get(email.trim().toLowerCase())
+      const reasons = suppressed.get(email)
       if (!reasons) return []
       return [[email, findSuppressionSkip(reasons) ?? 'addressRefused']]
     }),

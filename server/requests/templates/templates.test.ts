@@ -26,6 +26,18 @@ test('a broken template is refused at its field and nothing is saved', async () 
   expect(await templates()).toEqual(before)
 })
 
+test.each([
+  [{ 'review-reminder': { content: 'Hi!\nDear {{ custumer_name }}' } }, 2, 'custumer_name', 'customer_name'],
+  [{ 'review-reminder': { subject: 'At {{ shop.nmae }}' } }, 1, 'shop.nmae', 'shop_name'],
+  [{ 'review-reply': { texts: { de: { content: '{% if oder_name %}x{% endif %}' } } } }, 1, 'oder_name', 'order_name'],
+])('a template with an unknown merge field is refused with its line: %j', async (...[body, line, name, closest]) => {
+  const answer = await world.rest('PUT', '/settings/emailTemplates', { body })
+  expect([answer.statusCode, Object.values(answer.json<{ fields: object }>().fields)]).toMatchObject([
+    422,
+    [{ code: 'templateFieldUnknown', message: `Line ${line}: there is no field “${name}”. Use ${closest}.` }],
+  ])
+})
+
 test('saving texts of one language keeps those of the others', async () => {
   await world.rest('PUT', '/settings/emailTemplates', {
     body: { 'review-reminder': { texts: { de: { subject: 'Wie gefällt es?' } } } },
@@ -56,6 +68,47 @@ test.each(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 
     expect(mail.text).not.toBe('')
   },
 )
+
+test.each([
+  ['too deep a selector', ':has(:has(:has(:has(:has(:has(a))))))'],
+  ['siblings of siblings', 'a~a~a~a~a~a~a~a~a~a~a'],
+  ['too long a selector', 'td '.repeat(40)],
+  ['too many selectors', '*,'.repeat(3_000) + 'a'],
+  ['nested negations', ':not(:not(:not(:has(a))))'],
+])('refuses styles with %s', async (_, selector) => {
+  const answer = await world.rest('POST', '/emails/review-reply/preview', {
+    body: { customCss: `p{color:red}\n${selector}{color:red}` },
+  })
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { fields: { 'reviewReply.customCss': { code: 'templateBroken', message: expect.stringMatching(/^Line 2: /) } } },
+  ])
+})
+
+/** Within the limits, but each of the rules meets each of the elements. */
+const slowTemplate = { content: '<b>x</b>'.repeat(2_400), customCss: 'b{color:red}'.repeat(1_600) }
+
+test('ends a template that renders too long, and keeps serving other requests', async () => {
+  const began = performance.now()
+  const slow = world.rest('POST', '/emails/review-reply/preview', { body: slowTemplate })
+  let turns = 0
+  const timer = setInterval(() => turns++, 2)
+  const answer = await slow
+  clearInterval(timer)
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { fields: { 'reviewReply.content': { code: 'templateTooSlow' } } },
+  ])
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(turns).toBeGreaterThan(50)
+})
+
+test('previews deeply nested elements', async () => {
+  const answer = await world.rest('POST', '/emails/review-reply/preview', {
+    body: { content: '<div>'.repeat(3_900), customCss: 'div{color:red}' },
+  })
+  expect(answer.statusCode).toBe(200)
+})
 
 test('a test email shows the draft without saving it; a broken draft is not sent', async () => {
   const before = await templates()
@@ -96,6 +149,19 @@ test('test emails need a valid address and are limited to 25 a day', async () =>
     429,
     expect.objectContaining({ message: 'You have reached the daily limit of 25 test emails' }),
   ])
+})
+
+test('on the free plan, test emails go to the merchant only', async () => {
+  const free = await createWorld({ plan: 'free' })
+  try {
+    const send = async (to: string) =>
+      (await free.rest('POST', '/emails/review-reminder/test', { body: { to } })).json()
+    expect(await send('stranger@example.com')).toMatchObject({ fields: { to: { code: 'testEmailToOthers' } } })
+    expect(await send(free.shop.email)).toMatchObject({ success: true })
+    expect(await send('merchant@world.test')).toMatchObject({ success: true })
+  } finally {
+    await free.close()
+  }
 })
 
 test('the last test’s recipient is saved without raising the settings’ version', async () => {

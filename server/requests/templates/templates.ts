@@ -16,19 +16,20 @@ import { editRequestDays } from '../../../rules/limits.ts'
 import { email } from '../../../rules/validation.ts'
 import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
-import { toInvalidInput, parse, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
+import { InvalidInput, toInvalidInput, parse, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
 import { formatWorth } from '../discounts/discounts.ts'
 import { buildMailBrand } from '../mail/brand.ts'
 import { requireValidTemplates } from '../mail/check-templates.ts'
 import { renderEmail, renderPlainContent, type EmailButton, type Quote } from '../mail/email-content.ts'
 import { buildMailWords } from '../mail/mail-words.ts'
 import { MailRefused, oneLine } from '../mail/mail.ts'
-import { renderContent, renderSubject } from '../mail/merchant-template.ts'
+import { renderMerchantTexts } from '../mail/merchant-rendering.ts'
+import { RenderStopped, TemplateBroken } from '../mail/render-pool.ts'
 import { renderRequestMail, type RenderedMail } from '../mail/request-mail.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
 import { readMailSender } from '../sender/identity.ts'
 import { openOutlet } from '../sender/outlet.ts'
-import { countTestEmail } from '../sender/sender.ts'
+import { countTestEmail, requireOwnAddress } from '../sender/sender.ts'
 import { readSetting, saveServerFields } from '../../shop/settings/settings.ts'
 import { word, wordLocale, type WordParams } from '../../core/words/words.ts'
 import { jobMailWords } from './default-texts.ts'
@@ -59,7 +60,7 @@ async function withDraft(ctx: Ctx, plan: string, patch: object): Promise<EmailTe
   const current = await readSetting(ctx, 'emailTemplates')
   const written = writeDocument(EMAIL_TEMPLATES, plan, { current, patch })
   if (!written.ok) throw written.feature ? new PlanRequired(written.feature) : toInvalidInput(written.problems)
-  requireValidTemplates(current, written.value)
+  await requireValidTemplates(ctx.shop.id, current, written.value)
   return written.value
 }
 
@@ -78,7 +79,24 @@ interface Sample {
   count: number
 }
 
+/** @throws InvalidInput for a template that can't be rendered, or not in time */
 async function render(
+  ctx: Ctx,
+  drafts: { templates: EmailTemplates; branding: BrandingSettings },
+  sample: Sample,
+): Promise<RenderedMail> {
+  try {
+    return await renderSample(ctx, drafts, sample)
+  } catch (error) {
+    const field = `${EMAIL_TEMPLATE_TYPES[sample.type]}.content`
+    if (error instanceof RenderStopped) throw new InvalidInput({ [field]: 'templateTooSlow' })
+    if (error instanceof TemplateBroken)
+      throw new InvalidInput({ [field]: { code: 'templateBroken', params: { line: 1, reason: error.message } } })
+    throw error
+  }
+}
+
+async function renderSample(
   ctx: Ctx,
   drafts: { templates: EmailTemplates; branding: BrandingSettings },
   { type, locale, count }: Sample,
@@ -89,6 +107,7 @@ async function render(
   const products = await sampleProducts(ctx, count)
   const url = `${ctx.origin}/r/preview`
   const shared = {
+    shopId: ctx.shop.id,
     locale,
     shopName: ctx.shop.name,
     logo: template.logo,
@@ -138,19 +157,13 @@ async function render(
       textColour: template.buttonTextColour,
     },
   ]
-  const { confirmEdit } = templates
-  if (type === 'confirm-edit')
-    buttons.push({
-      label: confirmEdit.denyButtonText || word(locale, 'editMail.deny'),
-      url,
-      colour: confirmEdit.denyButtonColour,
-      textColour: confirmEdit.denyButtonTextColour,
-    })
+  if (type === 'confirm-edit') buttons.push({ ...denyButton(templates, locale), url })
+  const texts = await renderMerchantTexts(ctx.shop.id, words, fields)
   return renderEmail({
     ...shared,
-    subject: words.subject ? renderSubject(words.subject, fields) : say(own.subject),
-    preheader: words.preheader ? renderSubject(words.preheader, fields) : say(own.preheader),
-    content: words.content ? renderContent(words.content, fields) : renderPlainContent(say(own.content)),
+    subject: words.subject ? texts.subject : say(own.subject),
+    preheader: words.preheader ? texts.preheader : say(own.preheader),
+    content: words.content ? texts.content : renderPlainContent(say(own.content)),
     quotes: sampleQuotes(type, locale, named),
     buttons,
     why: say(own.why),
@@ -158,6 +171,12 @@ async function render(
     discountTerms: word(locale, 'discountMail.terms', named),
   })
 }
+
+const denyButton = ({ confirmEdit }: EmailTemplates, locale: Locale): Omit<EmailButton, 'url'> => ({
+  label: confirmEdit.denyButtonText || word(locale, 'editMail.deny'),
+  colour: confirmEdit.denyButtonColour,
+  textColour: confirmEdit.denyButtonTextColour,
+})
 
 /** Returns sample quotes of a job's email: a review, with a reply or a change. */
 function sampleQuotes(type: keyof typeof jobMailWords, locale: Locale, named: WordParams): Quote[] {
@@ -222,13 +241,14 @@ export async function sendTestEmail(
 ): Promise<{ message: string }> {
   const { to } = parse(testInput, { to: input.to })
   const templates = await withDraft(ctx, readPlan(ctx), input.draft ?? {})
+  await requireOwnAddress(ctx, to)
   await countTestEmail(ctx)
   const sample = sampleOf(ctx, input)
   const rendered = await render(ctx, { templates, branding: await readSetting(ctx, 'branding') }, sample)
   const { locale } = sample
   const note = word(locale, 'mail.test.note')
   const html = rendered.html.replace(
-    /<body[^>]*>/,
+    /<body[^<>]*>/,
     (body) =>
       `${body}<p style="margin:0;padding:12px;text-align:center;background:#fff3cd;color:#1e1b16;font:14px sans-serif">${note}</p>`,
   )

@@ -31,6 +31,12 @@ interface Digest {
   /** Names the email: the same for every attempt. */
   mailId: string
 }
+/** Negative reviews beyond those that were reported at once. */
+interface Flood {
+  kind: 'flood'
+  /** Start of the hour of business time, ISO. */
+  since: string
+}
 interface Week {
   kind: 'week'
   /** YYYY-MM-DD, in the shop's zone: the summary covers the seven days before. */
@@ -42,11 +48,12 @@ interface Reported {
   /** Names the email, since a review may be reported again after a decision. */
   mailId: string
 }
-export type NoticeMails = (Negative | Digest | Week | Reported) & JobMailData
+export type NoticeMails = (Negative | Digest | Flood | Week | Reported) & JobMailData
 
 const switches = {
   negative: 'enabledEmailNegativeReview',
   new: 'enabledEmailNewReview',
+  flood: 'enabledEmailNegativeReview',
   week: 'enabledEmailWeeklySummary',
   reported: 'enabledEmailReportedReview',
 } as const
@@ -94,7 +101,15 @@ async function noticesOf(ctx: Ctx, notice: NoticeMails, setting: EmailSetting): 
     case 'negative':
       return buildNegativeNotices(ctx, notice.ids)
     case 'new':
-      return buildDigest(ctx, notice, setting)
+      return buildDigest(ctx, notice, { gte: lowestInDigest(ctx, setting) })
+    case 'flood': {
+      const until = new Date(Date.parse(notice.since) + 3_600_000).toISOString()
+      return buildDigest(
+        ctx,
+        { ...notice, count: Infinity, until, mailId: notice.since },
+        { lte: setting.negativeReview },
+      )
+    }
     case 'week':
       return buildWeeklySummary(ctx, notice.monday)
     case 'reported':
@@ -174,19 +189,21 @@ async function buildReportedNotices(ctx: Ctx, { ids, mailId }: Reported): Promis
   })
 }
 
+const lowestInDigest = ({ shop }: Ctx, setting: EmailSetting): number =>
+  STARS.find((rate) => isForDigest(setting, rate, shop.email)) ?? 1
+
 async function buildDigest(
   ctx: Ctx,
-  { count: noted, since, until, mailId }: Digest,
-  setting: EmailSetting,
+  { count: noted, since, until, mailId }: Omit<Digest, 'kind'>,
+  rate: Prisma.IntFilter,
 ): Promise<Notice[]> {
   const say = sayTo(ctx)
-  const lowest = STARS.find((rate) => isForDigest(setting, rate, ctx.shop.email)) ?? 1
   const where = {
     shopId: ctx.shop.id,
     createdAt: { gte: new Date(since), lte: new Date(until) },
     origin: { in: ['customer', 'guest'] },
     status: { in: LISTED_STATUSES },
-    rate: { gte: lowest },
+    rate,
   } satisfies Prisma.ReviewWhereInput
   // An earlier notice may include reviews of the same instant: never count more than recorded.
   const count = Math.min(noted, await ctx.db.review.count({ where }))

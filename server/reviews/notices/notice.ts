@@ -1,11 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
-import { newReviewNoticeEveryHours } from '../../../rules/limits.ts'
+import { mostNegativeNotices, newReviewNoticeEveryHours } from '../../../rules/limits.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
+import { delayMails } from '../../requests/delayed-mails/delayed-mails.ts'
 import { isForDigest, isNegative } from './receivers.ts'
 import type { NoticeMails } from './notice-mail.ts'
 
 const shopsAtOnce = 200
+const hourMs = 3_600_000
 
 /**
  * Listener: records new reviews for the merchant's notices. A negative one is reported at once; others wait for the
@@ -20,13 +22,34 @@ export async function recordNewReviews(ctx: Ctx, { ids }: { ids: string[] }): Pr
     select: { id: true, rate: true, createdAt: true },
   })
   const negative = reviews.filter(({ rate }) => isNegative(setting, rate)).map(({ id }) => id)
-  if (negative.length > 0) await ctx.enqueue('mails.notices', { kind: 'negative', ids: negative } satisfies NoticeMails)
+  await queueNegativeNotices(ctx, negative, setting.negativeReview)
   const waiting = reviews.filter(({ rate }) => isForDigest(setting, rate, shop.email))
   if (waiting.length === 0) return
   const since = new Date(Math.min(...waiting.map(({ createdAt }) => createdAt.getTime())))
   await ctx.db.$executeRaw`
     insert into "ReviewNotice" ("shopId", "pendingSince", pending) values (${shop.id}::uuid, ${since}, ${waiting.length})
     on conflict ("shopId") do update set pending = "ReviewNotice".pending + excluded.pending, "pendingSince" = coalesce("ReviewNotice"."pendingSince", excluded."pendingSince")`
+}
+
+/** Reports negative reviews at once. Beyond ten an hour, one email reports the rest, so that a flood doesn't fill inboxes. */
+async function queueNegativeNotices(ctx: Ctx, ids: readonly string[], highestRate: number): Promise<void> {
+  if (ids.length === 0) return
+  const [now, shopId] = [ctx.now(), ctx.shop.id]
+  const recent = await ctx.db.review.count({
+    where: {
+      shopId,
+      rate: { lte: highestRate },
+      createdAt: { gt: new Date(now.getTime() - hourMs) },
+      origin: { in: ['customer', 'guest'] },
+    },
+  })
+  const atOnce = ids.slice(0, Math.max(0, mostNegativeNotices - (recent - ids.length)))
+  if (atOnce.length > 0) await ctx.enqueue('mails.notices', { kind: 'negative', ids: atOnce } satisfies NoticeMails)
+  if (atOnce.length === ids.length) return
+  const since = new Date(now.getTime() - (now.getTime() % hourMs))
+  const data = { kind: 'flood', since: since.toISOString() } satisfies NoticeMails
+  const dueAt = new Date(since.getTime() + hourMs)
+  await delayMails(ctx, [{ key: `negative reviews ${data.since}`, job: 'mails.notices', data, dueAt }])
 }
 
 /** Listener: queues a notice when a review is reported for the first time, or again after a decision. */

@@ -107,6 +107,18 @@ describe('a negative review', () => {
     )
   })
 
+  test('is reported with the others of its hour after ten', async () => {
+    const { world, write } = await newWorld()
+    await saveSetting(world.ctx, 'emailSetting', { enabledEmailNewReview: false })
+    // Leaves the reviews of earlier tests behind.
+    await world.advance({ hours: 1 })
+    for (let number = 0; number < 13; number++) await write(1)
+    expect(await world.mailbox()).toHaveLength(10)
+    await world.advance({ hours: 1 })
+    expect((await listEmails(world)).slice(10)).toEqual(['owner@world.test: 13 new reviews at Shop world'])
+    await world.advance({ hours: 1 })
+  })
+
   test('is not reported above the threshold', async () => {
     const { world, write } = await newWorld()
     await saveSetting(world.ctx, 'emailSetting', { negativeReview: 1, enabledEmailNewReview: false })

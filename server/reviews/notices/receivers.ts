@@ -1,11 +1,12 @@
 import type { EmailSetting } from '../../../rules/settings/email-setting.ts'
 import { isMailAddress } from '../../requests/mail/mail.ts'
 
-type NoticeKind = 'new' | 'negative' | 'week' | 'reported'
+type NoticeKind = 'new' | 'negative' | 'flood' | 'week' | 'reported'
 
 const lists = {
   new: 'receiverNewReview',
   negative: 'receiverNegativeReview',
+  flood: 'receiverNegativeReview',
   week: 'receiverWeeklySummary',
   reported: 'receiverNegativeReview',
 } as const

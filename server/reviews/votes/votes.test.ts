@@ -93,6 +93,17 @@ describe('a vote', () => {
     expect((await page()).etag).not.toBe(before.etag)
   })
 
+  test('refuses a form of 150,000 fields', async () => {
+    const answer = await world.inject({
+      method: 'POST',
+      remoteAddress: remoteAddress(),
+      url: path(id),
+      payload: Array.from({ length: 150_000 }, (_none, at) => `f${at}=1`).join('&'),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(answer.statusCode).toBe(422)
+  })
+
   test('redirects a form to the review, and never to another site', async () => {
     const post = (referer: string) =>
       world.inject({
@@ -173,9 +184,20 @@ describe('a vote', () => {
   })
 
   test('has a rate limit for each network', async () => {
+    const others = await Promise.all(Array.from({ length: 6 }, () => addShown()))
     const answers: number[] = []
-    for (let at = 0; at < 31; at++) answers.push((await vote('helpful', { agent: `agent ${at}` })).statusCode)
+    for (let at = 0; at < 31; at++)
+      answers.push((await vote('helpful', { of: others[at % 6] ?? '', agent: `agent ${at}` })).statusCode)
     expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([30, 429])
+  })
+
+  test('counts six browsers of a network, so that one person can’t invent more', async () => {
+    const statuses = []
+    for (let browser = 0; browser < 8; browser++)
+      statuses.push((await vote('helpful', { agent: `Browser ${browser}` })).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+    expect((await vote('unhelpful', { agent: 'Browser 0' })).statusCode).toBe(200)
+    expect(await counts()).toMatchObject({ helpful: 5, unhelpful: 1 })
   })
 
   test('is deleted with its review, or after 90 days without changing the counter', async () => {

@@ -56,6 +56,10 @@ export async function voteOnReview(ctx: Ctx, { id, vote: given, visitor }: VoteI
   })
 }
 
+export async function hasVoted({ db, shop }: Ctx, reviewId: string, visitor: string): Promise<boolean> {
+  return isUuid(reviewId) && (await db.reviewVote.count({ where: { shopId: shop.id, reviewId, visitor } })) > 0
+}
+
 interface ShownReview {
   productId: string | null
   helpful: number

@@ -1,5 +1,6 @@
 import { fewerEmailsDays, pausedEmailsDays } from '../../../rules/limits.ts'
 import type { MailChoice } from '../../../rules/suppressions.ts'
+import { normalizeMailAddress, spellMailAddress } from '../../../rules/mail-address.ts'
 import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import type { MailPreference } from '../../generated/prisma/client.ts'
@@ -7,17 +8,19 @@ import { suppress, unsuppress } from './suppressions.ts'
 
 export type Preference = Pick<MailPreference, 'everyDays' | 'pausedUntil'>
 
-/** Returns customers' chosen email frequency, by lower-case address. */
+/** Returns customers' chosen email frequency, by normal form of the address. */
 export async function readMailPreferences(ctx: Ctx, emails: readonly string[]): Promise<Map<string, Preference>> {
-  const unique = [...new Set(emails.filter(Boolean))]
+  const unique = [...new Set(emails.flatMap(spellMailAddress))].filter(Boolean)
   if (unique.length === 0) return new Map()
   const rows = await ctx.db.mailPreference.findMany({ where: { shopId: ctx.shop.id, email: { in: unique } } })
-  return new Map(rows.map(({ email, everyDays, pausedUntil }) => [email, { everyDays, pausedUntil }]))
+  return new Map(
+    rows.map(({ email, everyDays, pausedUntil }) => [normalizeMailAddress(email), { everyDays, pausedUntil }]),
+  )
 }
 
 /** The newest choice counts. */
 export async function chooseMails(ctx: Ctx, address: string, choice: MailChoice): Promise<void> {
-  const email = address.trim().toLowerCase()
+  const email = normalizeMailAddress(address)
   await inTransaction(ctx, async (tx) => {
     if (choice === 'never') return suppress(tx, [email], 'unsubscribed')
     await unsuppress(tx, [email], 'unsubscribed')
@@ -36,9 +39,9 @@ export async function chooseMails(ctx: Ctx, address: string, choice: MailChoice)
 
 /** Keeps a merchant's block. */
 export async function clearMailChoice(ctx: Ctx, address: string): Promise<void> {
-  const email = address.trim().toLowerCase()
+  const email = { in: spellMailAddress(address) }
   await inTransaction(ctx, async (tx) => {
-    await unsuppress(tx, [email], 'unsubscribed')
+    await unsuppress(tx, [address], 'unsubscribed')
     await tx.db.mailPreference.deleteMany({ where: { shopId: tx.shop.id, email } })
   })
 }

@@ -8,6 +8,7 @@ import {
   suppressionExportRows,
 } from '../../../rules/limits.ts'
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../../../rules/suppressions.ts'
+import { normalizeMailAddress, spellMailAddress } from '../../../rules/mail-address.ts'
 import { email, isEmail, listOf, oneOf, refuse } from '../../../rules/validation.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { formatCsv, openCsv, type RawRecord } from '../../core/csv.ts'
@@ -82,7 +83,7 @@ export async function addSuppressions(ctx: Ctx, input: unknown): Promise<number>
   const { emails } = parse(addition, input)
   await suppress(ctx, emails, 'added')
   publishQueueChange(ctx)
-  return new Set(emails).size
+  return new Set(emails.map(normalizeMailAddress)).size
 }
 
 const removal = z.object({
@@ -98,7 +99,8 @@ const removal = z.object({
 export async function removeSuppressions(ctx: Ctx, input: unknown): Promise<number> {
   const { entries } = parse(removal, input)
   return inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.suppression.deleteMany({ where: { shopId: tx.shop.id, OR: entries } })
+    const OR = entries.map(({ email, reason }) => ({ email: { in: spellMailAddress(email) }, reason }))
+    const { count } = await tx.db.suppression.deleteMany({ where: { shopId: tx.shop.id, OR } })
     publishQueueChange(tx)
     return count
   })
@@ -166,7 +168,11 @@ export async function importSuppressions(ctx: Ctx, input: unknown): Promise<Supp
     .slice(header < 0 ? 0 : 1)
     .map(({ row, cells }) => ({ line: row, text: (cells[Math.max(0, header)] ?? '').trim() }))
   // A guard against formulas, as spreadsheets and our own export write it.
-  const addresses = cells.map(({ line, text }) => ({ line, text, address: text.replace(/^'/, '').toLowerCase() }))
+  const addresses = cells.map(({ line, text }) => ({
+    line,
+    text,
+    address: normalizeMailAddress(text.replace(/^'/, '')),
+  }))
   const good = [...new Set(addresses.filter(({ address }) => isEmail(address)).map(({ address }) => address))]
   if (good.length === 0) throw new InvalidInput({ csv: 'suppressionFileEmpty' })
   const bad = addresses.filter(({ address }) => !isEmail(address))

@@ -1,11 +1,10 @@
+import { normalizeMailAddress, spellMailAddress } from '../../../rules/mail-address.ts'
 import type { SkipReason } from '../../../rules/queue-status.ts'
 import type { SuppressionReason } from '../../../rules/suppressions.ts'
 import { recordFacts } from '../analytics/facts.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 
 export type { SuppressionReason }
-
-const normal = (email: string): string => email.trim().toLowerCase()
 
 const metrics = {
   unsubscribed: 'requests.unsubscribed',
@@ -15,9 +14,9 @@ const metrics = {
   added: null,
 } as const
 
-/** Blocks emails to addresses; repeating it changes nothing. */
+/** Blocks emails to addresses, stored in their normal form; repeating it changes nothing. */
 export async function suppress(ctx: Ctx, emails: readonly string[], reason: SuppressionReason): Promise<void> {
-  const unique = [...new Set(emails.map(normal).filter(Boolean))].sort()
+  const unique = [...new Set(emails.map(normalizeMailAddress).filter(Boolean))].sort()
   const data = unique.map((email) => ({ shopId: ctx.shop.id, email, reason, createdAt: ctx.now() }))
   if (data.length === 0) return
   await inTransaction(ctx, async (tx) => {
@@ -28,23 +27,32 @@ export async function suppress(ctx: Ctx, emails: readonly string[], reason: Supp
 }
 
 export async function unsuppress(ctx: Ctx, emails: readonly string[], reason: SuppressionReason): Promise<void> {
-  await ctx.db.suppression.deleteMany({ where: { shopId: ctx.shop.id, email: { in: emails.map(normal) }, reason } })
+  const email = { in: emails.flatMap(spellMailAddress) }
+  await ctx.db.suppression.deleteMany({ where: { shopId: ctx.shop.id, email, reason } })
 }
 
+/** Returns the reasons by address as given. Also finds rows that earlier versions stored in another spelling. */
 export async function readSuppressions(
   ctx: Ctx,
   emails: readonly string[],
 ): Promise<Map<string, Set<SuppressionReason>>> {
-  const unique = [...new Set(emails.map(normal).filter(Boolean))]
+  const unique = [...new Set(emails)].filter((email) => email.trim() !== '')
   if (unique.length === 0) return new Map()
   const rows = await ctx.db.suppression.findMany({
-    where: { shopId: ctx.shop.id, email: { in: unique } },
+    where: { shopId: ctx.shop.id, email: { in: unique.flatMap(spellMailAddress) } },
     select: { email: true, reason: true },
   })
   const reasons = new Map<string, Set<SuppressionReason>>()
-  for (const { email, reason } of rows)
-    reasons.set(email, (reasons.get(email) ?? new Set()).add(reason as SuppressionReason))
-  return reasons
+  for (const { email, reason } of rows) {
+    const key = normalizeMailAddress(email)
+    reasons.set(key, (reasons.get(key) ?? new Set()).add(reason as SuppressionReason))
+  }
+  return new Map(
+    unique.flatMap((email) => {
+      const found = reasons.get(normalizeMailAddress(email))
+      return found ? [[email, found] as const] : []
+    }),
+  )
 }
 
 const skips: readonly [SuppressionReason, SkipReason][] = [

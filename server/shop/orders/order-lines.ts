@@ -46,6 +46,8 @@ export interface Parcel {
   id: string
   fulfilledAt: Date
   deliveredAt: Date | null
+  /** Set while the carrier reports that the parcel can't be delivered. */
+  failedAt: Date | null
   lines: { lineId: string; quantity: number }[]
 }
 
@@ -54,6 +56,7 @@ const storedParcels = z.array(
     id: z.string(),
     fulfilledAt: z.coerce.date(),
     deliveredAt: z.coerce.date().nullable().catch(null),
+    failedAt: z.coerce.date().nullish().default(null).catch(null),
     lines: z.array(z.object({ lineId: z.string(), quantity: z.number() })).catch([]),
   }),
 )

@@ -15,6 +15,8 @@ export interface OrderBody {
   createdAt: Date
   discountCodes: string[]
   totalCents: number
+  shippingCents: number
+  isTest: boolean
   lines: OrderLine[]
   customer: {
     platformId: string | null
@@ -30,7 +32,16 @@ export interface OrderFacts {
   fulfilledAt?: Date | null
   deliveredAt?: Date | null
   cancelledAt?: Date
-  refundedAt?: Date
+  /** Whether the platform says that nothing of the price is left. */
+  isRefunded?: boolean
+  isDeleted?: boolean
+}
+
+/** A refund's money, in hundredths of its currency; null: the shop's currency. */
+export interface RefundedMoney {
+  id: string
+  cents: number
+  currency: string | null
 }
 
 export interface OrderEvent {
@@ -43,9 +54,11 @@ export interface OrderEvent {
   parcels: { id: string; parcel: Parcel | null }[]
   /** Whether the order has no other parcels. */
   hasAllParcels: boolean
-  delivered: { parcelId: string; at: Date } | null
+  /** A carrier's report about a parcel. */
+  progress: { parcelId: string; at: Date; state: 'delivered' | 'failed' | 'moving' } | null
   /** Line ids and returned pieces. */
   refunded: { lineId: string; quantity: number }[]
+  money: RefundedMoney[]
 }
 
 /** Longer ids and names don't exist; index rows have limits. */
@@ -77,6 +90,14 @@ const name = z
   .nullish()
   .transform((value) => cleanLine((value ?? '').slice(0, maxNameChars)))
 const pieces = z.int().min(0).max(maxPieces)
+/** Amount with a decimal point, in hundredths; null if absent or malformed. */
+const cents = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,9}(\.\d+)?$/))
+  .transform((amount) => Math.min(maxInt32, Math.round(Number(amount) * 100)))
+  .nullish()
+  .catch(null)
 
 /** Returns whether a time is plausible; the database stores no year of five digits, nor one BC. */
 export function isPlatformTime(date: Date): boolean {
@@ -106,6 +127,14 @@ const fulfillment = z.object({
     .catch(null),
 })
 
+const refundMoney = z.object({
+  id: optionalId,
+  transactions: z
+    .array(z.object({ kind: word, status: word, amount: cents, currency: word }))
+    .nullish()
+    .catch(null),
+})
+
 const order = z.object({
   id,
   name,
@@ -117,11 +146,15 @@ const order = z.object({
   cancelled_at: optionalTime,
   fulfillment_status: word,
   customer_locale: name,
-  total_price: z
-    .string()
-    .regex(/^\d{1,9}(\.\d+)?$/)
+  financial_status: word.catch(''),
+  test: z.boolean().nullish().catch(null),
+  total_price: cents,
+  current_total_price: cents,
+  total_shipping_price_set: z
+    .object({ shop_money: z.object({ amount: cents }) })
     .nullish()
     .catch(null),
+  refunds: z.array(refundMoney).nullish().catch(null),
   discount_codes: z
     .array(z.object({ code: name }))
     .nullish()
@@ -152,7 +185,7 @@ const fulfillmentEvent = z.object({
   created_at: optionalTime,
 })
 const fulfillmentTopic = fulfillment.extend({ order_id: id })
-const refund = z.object({
+const refund = refundMoney.extend({
   order_id: id,
   created_at: optionalTime,
   processed_at: optionalTime,
@@ -164,6 +197,7 @@ const refund = z.object({
  * repeat a refused event for days.
  */
 export function readOrderEvent(topic: string, payload: unknown): OrderEvent | null {
+  if (topic === 'orders/delete') return read(z.object({ id }), payload, ofDeletion)
   if (topic.startsWith('orders/')) return read(order, payload, ofOrder)
   if (topic === 'fulfillments/create' || topic === 'fulfillments/update')
     return read(fulfillmentTopic, payload, ofFulfillment)
@@ -203,7 +237,9 @@ function ofOrder(payload: z.output<typeof order>): OrderEvent {
         .map(({ code }) => code.toUpperCase())
         .filter(Boolean)
         .slice(0, maxDiscountCodes),
-      totalCents: Math.min(maxInt32, Math.round(Number(payload.total_price ?? 0) * 100)),
+      totalCents: payload.total_price ?? 0,
+      shippingCents: payload.total_shipping_price_set?.shop_money.amount ?? 0,
+      isTest: payload.test === true,
       lines: payload.line_items.map(ofLine),
       customer: {
         platformId: customer?.id ?? null,
@@ -214,12 +250,32 @@ function ofOrder(payload: z.output<typeof order>): OrderEvent {
           customer?.email_marketing_consent ?? customer?.accepts_marketing ?? payload.buyer_accepts_marketing ?? null,
       },
     },
-    facts: { ...fulfilledBy(payload), ...(payload.cancelled_at && { cancelledAt: payload.cancelled_at }) },
+    facts: { ...fulfilledBy(payload), ...endedBy(payload) },
     parcels: (payload.fulfillments ?? []).flatMap(parcelsOf),
     hasAllParcels: (payload.fulfillments ?? []).length > 0,
-    delivered: null,
+    progress: null,
     refunded: [],
+    money: (payload.refunds ?? []).flatMap(moneyOf),
   }
+}
+
+/** A voided payment ends an order like a cancellation. */
+function endedBy(payload: z.output<typeof order>): OrderFacts {
+  const isVoid = payload.financial_status === 'voided'
+  const cancelledAt = payload.cancelled_at ?? (isVoid ? (payload.updated_at ?? payload.created_at) : null)
+  const isRefunded =
+    payload.financial_status === 'refunded' || (payload.current_total_price === 0 && (payload.total_price ?? 0) > 0)
+  return { ...(cancelledAt && { cancelledAt }), ...(isRefunded && { isRefunded }) }
+}
+
+/** Sums a refund's payments, without failed ones. */
+function moneyOf({ id, transactions }: z.output<typeof refundMoney>): RefundedMoney[] {
+  const paid = (transactions ?? []).filter(
+    ({ kind, status }) => kind === 'refund' && !['failure', 'error'].includes(status),
+  )
+  if (id === null || paid.length === 0) return []
+  const total = paid.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+  return [{ id, cents: Math.min(maxInt32, total), currency: paid[0]?.currency.toUpperCase() || null }]
 }
 
 function ofLine(payload: z.output<typeof line>): OrderLine {
@@ -238,7 +294,10 @@ function ofLine(payload: z.output<typeof line>): OrderLine {
   }
 }
 
-const noParcels = { parcels: [], hasAllParcels: false, delivered: null }
+const plain = { body: null, facts: {}, parcels: [], hasAllParcels: false, progress: null, refunded: [], money: [] }
+/** The carrier lost the parcel or brings it back. */
+const hasFailed = ({ shipment_status }: { shipment_status: string }): boolean =>
+  ['failure', 'not_delivered'].includes(shipment_status)
 const isCancelled = (status: string): boolean => ['cancelled', 'failure', 'error'].includes(status)
 
 /** A parcel without an id can't be distinguished from others. */
@@ -246,14 +305,16 @@ function parcelsOf(payload: z.output<typeof fulfillment>): OrderEvent['parcels']
   if (payload.id === null) return []
   const at = payload.created_at ?? payload.updated_at
   if (isCancelled(payload.status) || !at) return [{ id: payload.id, parcel: null }]
-  const deliveredAt = payload.shipment_status === 'delivered' ? (payload.updated_at ?? at) : null
+  const changedAt = payload.updated_at ?? at
+  const deliveredAt = payload.shipment_status === 'delivered' ? changedAt : null
+  const failedAt = hasFailed(payload) ? changedAt : null
   const lines = (payload.line_items ?? []).map((line) => ({ lineId: line.id, quantity: line.quantity }))
-  return [{ id: payload.id, parcel: { id: payload.id, fulfilledAt: at, deliveredAt, lines } }]
+  return [{ id: payload.id, parcel: { id: payload.id, fulfilledAt: at, deliveredAt, failedAt, lines } }]
 }
 
 /** The first parcel fulfils an order: from then on it can be reviewed. */
 function fulfilledBy(payload: z.output<typeof order>): OrderFacts {
-  const parcels = payload.fulfillments?.filter(({ status }) => !isCancelled(status))
+  const parcels = payload.fulfillments?.filter((parcel) => !isCancelled(parcel.status) && !hasFailed(parcel))
   const first = earliest(parcels?.map(({ created_at }) => created_at) ?? [])
   const delivered = earliest(
     parcels
@@ -262,40 +323,37 @@ function fulfilledBy(payload: z.output<typeof order>): OrderFacts {
   )
   const facts: OrderFacts = delivered ? { deliveredAt: delivered } : {}
   if (first) return { ...facts, fulfilledAt: first }
-  if (payload.fulfillment_status) return { ...facts, fulfilledAt: payload.updated_at ?? payload.created_at }
-  // All listed parcels are cancelled: the order waits again.
+  if (payload.fulfillment_status && !payload.fulfillments?.some(hasFailed))
+    return { ...facts, fulfilledAt: payload.updated_at ?? payload.created_at }
+  // All listed parcels are cancelled or failed: the order waits again.
   return payload.fulfillments?.length ? { ...facts, fulfilledAt: null } : facts
 }
 
 function ofFulfillment(payload: z.output<typeof fulfillmentTopic>): OrderEvent {
   const happenedAt = payload.updated_at ?? payload.created_at
-  const cancelled = isCancelled(payload.status)
-  const facts: OrderFacts = cancelled ? {} : { fulfilledAt: payload.created_at ?? happenedAt }
-  if (!cancelled && payload.shipment_status === 'delivered') facts.deliveredAt = happenedAt
-  return {
-    ...noParcels,
-    platformId: payload.order_id,
-    happenedAt,
-    body: null,
-    facts,
-    parcels: parcelsOf(payload),
-    refunded: [],
-  }
+  const isOut = !isCancelled(payload.status) && !hasFailed(payload)
+  const facts: OrderFacts = isOut ? { fulfilledAt: payload.created_at ?? happenedAt } : {}
+  if (isOut && payload.shipment_status === 'delivered') facts.deliveredAt = happenedAt
+  return { ...plain, platformId: payload.order_id, happenedAt, facts, parcels: parcelsOf(payload) }
 }
 
 function ofFulfillmentEvent(payload: z.output<typeof fulfillmentEvent>): OrderEvent {
   const happenedAt = payload.happened_at ?? payload.created_at
-  const delivered = payload.status.toLowerCase() === 'delivered'
+  const status = payload.status.toLowerCase()
+  const state = status === 'delivered' ? 'delivered' : hasFailed({ shipment_status: status }) ? 'failed' : 'moving'
   const parcelId = payload.fulfillment_id
   return {
-    ...noParcels,
+    ...plain,
     platformId: payload.order_id,
     happenedAt,
-    body: null,
-    facts: delivered ? { deliveredAt: happenedAt } : {},
-    delivered: delivered && parcelId && happenedAt ? { parcelId, at: happenedAt } : null,
-    refunded: [],
+    facts: state === 'delivered' ? { deliveredAt: happenedAt } : {},
+    progress: parcelId && happenedAt ? { parcelId, at: happenedAt, state } : null,
   }
+}
+
+/** The platform names only the id of a deleted order. It ends like a canceled one. */
+function ofDeletion({ id }: { id: string }): OrderEvent {
+  return { ...plain, platformId: id, happenedAt: null, facts: { isDeleted: true } }
 }
 
 function ofRefund(payload: z.output<typeof refund>): OrderEvent {
@@ -304,7 +362,7 @@ function ofRefund(payload: z.output<typeof refund>): OrderEvent {
     lineId: line_item_id,
     quantity,
   }))
-  return { ...noParcels, platformId: payload.order_id, happenedAt, body: null, facts: {}, refunded }
+  return { ...plain, platformId: payload.order_id, happenedAt, refunded, money: moneyOf(payload) }
 }
 
 function earliest(times: readonly (Date | null)[]): Date | null {

@@ -114,6 +114,86 @@ describe('orders from webhooks', () => {
     expect(await items()).toMatchObject([{ status: 'cancelled', skipReason: 'orderRefunded' }])
   })
 
+  const payments = (amount: string, change: object = {}) => ({
+    refund_line_items: [],
+    transactions: [{ kind: 'refund', status: 'success', amount, ...change }],
+  })
+  const skipped = (skipReason: string) => [{ status: 'cancelled', skipReason }]
+  const parcelled = { fulfillment_status: 'fulfilled', total_price: '50.00' }
+
+  test('are not asked once refunds by amount reach the price, in any sequence', async () => {
+    const { payload, refund, items } = newOrder()
+    const half = { ...refund([]), ...payments('25.00') }
+    await postWebhook(world, 'refunds/create', { payload: half, triggeredAt: minutes(3) })
+    await postWebhook(world, 'orders/create', {
+      payload: payload({ ...parcelled, refunds: [half] }),
+      triggeredAt: minutes(1),
+    })
+    await postWebhook(world, 'refunds/create', {
+      payload: { ...half, id: 3, ...payments('25.00', { status: 'failure' }) },
+    })
+    expect(await items()).toMatchObject([{ status: 'waiting' }])
+    await postWebhook(world, 'refunds/create', { payload: { ...half, id: 4 }, triggeredAt: minutes(9) })
+    expect(await items()).toMatchObject(skipped('orderRefunded'))
+  })
+
+  test('are not asked when only the shipping fee was kept', async () => {
+    const { payload, refund, items } = newOrder()
+    const fee = { total_shipping_price_set: { shop_money: { amount: '5.00' } } }
+    await postWebhook(world, 'orders/create', { payload: payload({ ...parcelled, ...fee }) })
+    await postWebhook(world, 'refunds/create', { payload: { ...refund([]), ...payments('45.00') } })
+    expect(await items()).toMatchObject(skipped('orderRefunded'))
+  })
+
+  test.each<[string, string, object]>([
+    ['refunded', 'orderRefunded', { financial_status: 'refunded' }],
+    ['paid back', 'orderRefunded', { current_total_price: '0.00' }],
+    ['voided', 'orderCancelled', { financial_status: 'voided' }],
+    ['a test', 'testOrder', { test: true }],
+    ['of a marketplace', 'relayAddress', { email: 'k3f9@marketplace.amazon.de', customer: null }],
+  ])('are not asked when first heard of as %s', async (_state, reason, change) => {
+    const { payload, items } = newOrder()
+    await postWebhook(world, 'orders/create', { payload: payload({ ...parcelled, ...change }) })
+    expect(await items()).toMatchObject(skipped(reason))
+  })
+
+  test.each([
+    ['partially_refunded', { financial_status: 'partially_refunded', current_total_price: '40.00' }],
+    ['free', { total_price: '0.00', current_total_price: '0.00' }],
+  ])('are asked when %s', async (_state, change) => {
+    const { payload, items } = newOrder()
+    await postWebhook(world, 'orders/create', { payload: payload({ ...parcelled, ...change }) })
+    expect(await items()).toMatchObject([{ status: 'waiting' }])
+  })
+
+  test('are not asked after their deletion, even if it arrives first', async () => {
+    const [known, unknown] = [newOrder(), newOrder()]
+    await postWebhook(world, 'orders/create', { payload: known.payload(parcelled) })
+    for (const { platformId } of [known, unknown])
+      await postWebhook(world, 'orders/delete', { payload: { id: platformId } })
+    await postWebhook(world, 'orders/create', { payload: unknown.payload(parcelled), triggeredAt: minutes(-5) })
+    for (const { items } of [known, unknown]) expect(await items()).toMatchObject(skipped('orderCancelled'))
+  })
+
+  test('wait while the carrier cannot deliver any parcel', async () => {
+    const { platformId, payload, items, order, parcel } = newOrder()
+    const failed = parcel(minutes(1), { shipment_status: 'failure' })
+    const report = (status: string, at: Date) =>
+      postWebhook(world, 'fulfillment_events/create', {
+        payload: { order_id: platformId, fulfillment_id: 1, status, happened_at: at.toISOString() },
+        triggeredAt: at,
+      })
+    await postWebhook(world, 'orders/create', { payload: payload({ ...parcelled, fulfillments: [failed] }) })
+    expect(await items()).toMatchObject([{ status: 'waitingCondition' }])
+    await report('in_transit', minutes(2))
+    expect(await items()).toMatchObject([{ status: 'waiting' }])
+    await report('failure', minutes(3))
+    expect(await items()).toMatchObject([{ status: 'waitingCondition', scheduledAt: null }])
+    await report('delivered', minutes(4))
+    expect(await order()).toMatchObject({ deliveredAt: minutes(4) })
+    expect(await items()).toMatchObject([{ status: 'waiting' }])
+  })
+
   test('accept a signed invalid payload without effect', async () => {
     for (const payload of [{}, { id: null }, { id: 1, line_items: 'x', created_at: 5 }, { order_id: {} }])
       for (const topic of ['orders/create', 'refunds/create', 'fulfillments/create', 'fulfillment_events/create'])

@@ -16,6 +16,7 @@ export const ORDER_TOPICS = [
   'orders/fulfilled',
   'orders/partially_fulfilled',
   'orders/cancelled',
+  'orders/delete',
   'fulfillments/create',
   'fulfillments/update',
   'fulfillment_events/create',
@@ -64,23 +65,49 @@ async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<string
   const body = bodyIsNews && event.body ? await bodyData(ctx, event.body) : null
   const before = parseOrderLines(order.lineItems)
   const lines = withReturned(body ? carryReturned(body.lines, before) : before, event.refunded)
-  // Lines known only from a refund have no title yet.
-  const allBack =
-    order.name !== '' || body ? lines.length > 0 && lines.every((line) => countKeptPieces(line) === 0) : false
+  const parcels = withParcels(parseOrderParcels(order.parcels), event, at >= order.changedAt)
+  const refunds = withRefunds(ctx, order.refunds, event.money)
+  const price = body?.columns ?? order
+  const isBack = event.facts.isRefunded || isPaidBack(refunds, price) || (price.name !== '' && areAllLinesBack(lines))
   const data: Prisma.OrderUncheckedUpdateInput = {
     ...body?.columns,
-    ...factColumns(order, event.facts, at),
+    ...factColumns(order, withShipping(event, parcels), at),
     lineItems: lines as unknown as Prisma.InputJsonArray,
-    parcels: withParcels(
-      parseOrderParcels(order.parcels),
-      event,
-      at >= order.changedAt,
-    ) as unknown as Prisma.InputJsonArray,
-    ...(allBack && !order.refundedAt && { refundedAt: at }),
+    parcels: parcels as unknown as Prisma.InputJsonArray,
+    refunds,
+    ...(isBack && !order.refundedAt && { refundedAt: at }),
     ...(at > order.changedAt && { changedAt: at }),
   }
   await ctx.db.order.update({ where: { shopId_id: { shopId: ctx.shop.id, id: order.id } }, data })
   return order.id
+}
+
+/** Lines known only from a refund have no title yet, so callers ask only about a known order. */
+function areAllLinesBack(lines: readonly OrderLine[]): boolean {
+  return lines.length > 0 && lines.every((line) => countKeptPieces(line) === 0)
+}
+
+/** Returns whether refunds cover the price of all goods; a shop may keep the shipping fee (decision 0070). */
+function isPaidBack(
+  refunds: Record<string, number>,
+  { totalCents, shippingCents }: Pick<Order, 'totalCents' | 'shippingCents'>,
+): boolean {
+  const goods = totalCents > shippingCents ? totalCents - shippingCents : totalCents
+  return goods > 0 && Object.values(refunds).reduce((sum, cents) => sum + cents, 0) >= goods
+}
+
+/** Returns refunded cents by refund id. Amounts in a customer's own currency can't be compared with the price. */
+function withRefunds(ctx: Ctx, before: unknown, money: OrderEvent['money']): Record<string, number> {
+  const news = money.filter(({ currency }) => currency === null || currency === ctx.shop.currency.toUpperCase())
+  return { ...(before as Record<string, number>), ...Object.fromEntries(news.map(({ id, cents }) => [id, cents])) }
+}
+
+/** Adds what an event about parcels says about the order: fulfilled by the first parcel that didn't fail. */
+function withShipping({ facts, parcels, progress }: OrderEvent, known: readonly Parcel[]): OrderFacts {
+  if (facts.fulfilledAt || facts.deliveredAt || (parcels.length === 0 && !progress)) return facts
+  const first = known.find(({ failedAt }) => !failedAt)
+  if (first) return { ...facts, fulfilledAt: first.fulfilledAt }
+  return known.length > 0 || parcels.length > 0 ? { ...facts, fulfilledAt: null } : facts
 }
 
 /** Locks the order's row until the transaction ends, creating it if necessary: concurrent events wait. */
@@ -103,10 +130,12 @@ async function lockedOrder(ctx: Ctx, platformId: string): Promise<Order> {
   return ctx.db.order.findUniqueOrThrow({ where: { shopId_platformId: { shopId, platformId } } })
 }
 
-async function bodyData(
-  ctx: Ctx,
-  body: OrderBody,
-): Promise<{ columns: Prisma.OrderUncheckedUpdateInput; lines: OrderLine[] }> {
+type BodyColumns = Omit<
+  Prisma.OrderUncheckedUpdateInput & Pick<Order, 'name' | 'totalCents' | 'shippingCents'>,
+  'lineItems'
+>
+
+async function bodyData(ctx: Ctx, body: OrderBody): Promise<{ columns: BodyColumns; lines: OrderLine[] }> {
   const { email, locale, country, customer } = body
   const customerId = email ? await upsertCustomer(ctx, { ...customer, email, locale, country }) : null
   const columns = {
@@ -120,6 +149,8 @@ async function bodyData(
     customerId,
     discountCodes: body.discountCodes,
     totalCents: body.totalCents,
+    shippingCents: body.shippingCents,
+    isTest: body.isTest,
   }
   return { columns, lines: await withOurProducts(ctx, body.lines) }
 }
@@ -149,15 +180,15 @@ function factColumns(order: Order, facts: OrderFacts, at: Date): Prisma.OrderUnc
   if (facts.deliveredAt && !order.deliveredAt) data.deliveredAt = facts.deliveredAt
   // A delivered order was fulfilled, even without such an event.
   if (facts.deliveredAt && !order.fulfilledAt && !facts.fulfilledAt) data.fulfilledAt = facts.deliveredAt
-  if (facts.cancelledAt && !order.cancelledAt) data.cancelledAt = facts.cancelledAt
-  if (facts.refundedAt && !order.refundedAt) data.refundedAt = facts.refundedAt
+  const cancelledAt = facts.cancelledAt ?? (facts.isDeleted ? at : undefined)
+  if (cancelledAt && !order.cancelledAt) data.cancelledAt = cancelledAt
   return data
 }
 
 /** Returns the parcels after an event. Delivered ones stay so; an older event only adds unknown ones. */
 function withParcels(
   before: readonly Parcel[],
-  { parcels, hasAllParcels, delivered }: OrderEvent,
+  { parcels, hasAllParcels, progress }: OrderEvent,
   isNewest: boolean,
 ): Parcel[] {
   const known = new Map(before.map((parcel) => [parcel.id, parcel]))
@@ -168,14 +199,23 @@ function withParcels(
       known.set(id, {
         ...parcel,
         deliveredAt: old?.deliveredAt ?? parcel.deliveredAt,
+        failedAt: old?.deliveredAt ? null : parcel.failedAt,
         lines: parcel.lines.length > 0 ? parcel.lines : (old?.lines ?? []),
       })
   }
   if (hasAllParcels && isNewest)
     for (const id of known.keys()) if (!parcels.some((parcel) => parcel.id === id)) known.delete(id)
-  const arrived = delivered && known.get(delivered.parcelId)
-  if (arrived && !arrived.deliveredAt) known.set(arrived.id, { ...arrived, deliveredAt: delivered.at })
+  const reported = progress && known.get(progress.parcelId)
+  if (reported) known.set(reported.id, withProgress(reported, progress))
   return [...known.values()]
+}
+
+/** A delivered parcel stays delivered. A failed one counts again when a later report says that it moves. */
+function withProgress(parcel: Parcel, { at, state }: NonNullable<OrderEvent['progress']>): Parcel {
+  if (parcel.deliveredAt) return parcel
+  if (state === 'delivered') return { ...parcel, deliveredAt: at, failedAt: null }
+  if (state === 'failed') return { ...parcel, failedAt: at }
+  return parcel.failedAt && parcel.failedAt <= at ? { ...parcel, failedAt: null } : parcel
 }
 
 function carryReturned(lines: readonly OrderLine[], before: readonly OrderLine[]): OrderLine[] {

@@ -26,7 +26,7 @@ export async function createAccount(
   const shop = await db.shop.findUnique({ where: { shopifyDomain: input.shopifyDomain } })
   if (!shop) throw new NotFound()
   const email = normaliseEmail(input.email)
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new InvalidInput({ email: 'invalidEmail' })
+  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) throw new InvalidInput({ email: 'invalidEmail' })
   const known = await db.account.findUnique({ where: { email } })
   if (!known && input.password.length < shortestPassword)
     throw new InvalidInput({ password: { code: 'fillAtLeast', params: { min: shortestPassword } } })

@@ -46,7 +46,7 @@ function read(hash: string): Stored {
   }
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /** Compared for an unknown address, so that the response time does not reveal it. */
 const absentAccount = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(32))}`

@@ -34,11 +34,11 @@ interface TokenRequest {
  * forms and one-click posts change data (RFC 8058, goals R14, R15).
  */
 export const reviewFormRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: maxTextBytes },
-    (_request, body, done) => done(null, body),
-  )
+  // Mail programs post without a content type, or with an unusual one, to unsubscribe (RFC 8058).
+  for (const type of ['application/x-www-form-urlencoded', '*'])
+    app.addContentTypeParser(type, { parseAs: 'string', bodyLimit: maxTextBytes }, (_request, body, done) =>
+      done(null, body),
+    )
 
   const page = (reply: FastifyReply, html: string, status = 200) =>
     reply

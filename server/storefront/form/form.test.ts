@@ -437,21 +437,26 @@ describe('unsubscribing', () => {
     expect(await suppressed()).toHaveLength(0)
   })
 
-  test('by one click in the email client stops queued emails', async () => {
-    const product = await addProduct(world, 'Bench')
-    const { unsubscribe } = await asked([product], 'bench@example.com')
-    const second = await placeOrder(world, { email: 'bench@example.com', products: [await addProduct(world, 'Stool')] })
+  test.each([
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['no content type', {}],
+    ['bytes', { 'content-type': 'application/octet-stream' }],
+  ])('by one click in the email client, posted as %s, stops queued emails', async (what, headers) => {
+    const email = `${what.replaceAll(' ', '-')}@example.com`
+    const product = await addProduct(world, `Bench ${what}`)
+    const { unsubscribe } = await asked([product], email)
+    const second = await placeOrder(world, { email, products: [await addProduct(world, `Stool ${what}`)] })
     await second.fulfill()
     const answer = await world.inject({
       method: 'POST',
       url: unsubscribe,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers,
       payload: 'List-Unsubscribe=One-Click',
     })
     expect(answer.statusCode).toBe(200)
     await world.advance({ days: 8 })
     const items = await world.ctx.db.queueItem.findMany({
-      where: { shopId: world.shop.id, customerEmail: 'bench@example.com' },
+      where: { shopId: world.shop.id, customerEmail: email },
       orderBy: { createdAt: 'asc' },
     })
     expect(items).toMatchObject([{ status: 'success' }, { status: 'cancelled', skipReason: 'unsubscribed' }])

@@ -21,11 +21,13 @@ interface Callback {
 const page = '/display-settings/instagram-feed'
 
 /** Ties a login to the browser that started it, so that a copied address is useless. */
-const cookieName = 'candor-instagram'
+const isSecure = (origin: string): boolean => origin.startsWith('https:')
+/** The prefix keeps other hosts of the domain from setting it. */
+const cookieNameAt = (origin: string): string => `${isSecure(origin) ? '__Host-' : ''}candor-instagram`
 const cookieOf = (nonce: string, { origin, seconds }: { origin: string; seconds: number }): string =>
-  `${cookieName}=${nonce}; Path=/instagram; HttpOnly; SameSite=Lax; Max-Age=${seconds}${origin.startsWith('https:') ? '; Secure' : ''}`
-const nonceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
-  new RegExp(`(?:^|; )${cookieName}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
+  `${cookieNameAt(origin)}=${nonce}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure(origin) ? '; Secure' : ''}`
+const nonceOf = ({ headers }: Pick<FastifyRequest, 'headers'>, origin: string): string | undefined =>
+  new RegExp(`(?:^|; )${cookieNameAt(origin)}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
 
 /**
  * Start and callback of the login. The start needs the top window: inside the admin's frame browsers block our cookie.
@@ -69,7 +71,7 @@ export const instagramRoutes: RouteModule = (app, parts) => {
     reply.headers(headers)
     const login = typeof state === 'string' ? readLoginState(parts.deps, state) : null
     const ctx = await contextOf(login)
-    if (!login || !ctx || nonceOf(request) !== login.nonce) return invalid(request, reply)
+    if (!login || !ctx || nonceOf(request, ctx.origin) !== login.nonce) return invalid(request, reply)
     reply.header('set-cookie', cookieOf('', { origin: ctx.origin, seconds: 0 }))
     const { shop } = ctx
     const back = (outcome: string) =>

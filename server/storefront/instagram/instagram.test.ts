@@ -75,7 +75,7 @@ const comeBack = (url: string, cookie = '') =>
   world.inject({ url, headers: cookie ? { cookie: `other=1; ${valueOf(cookie)}` } : {} })
 async function login(mode: Mode = 'standalone'): Promise<string> {
   const { cookie, at } = await begin(await startOf(mode))
-  expect(cookie).toMatch(/^candor-instagram=[\w-]{36}; Path=\/instagram; HttpOnly; SameSite=Lax; Max-Age=600$/)
+  expect(cookie).toMatch(/^candor-instagram=[\w-]{36}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
   return String((await comeBack(await agree(at), cookie)).headers['location'])
 }
 

@@ -1,3 +1,4 @@
+import { parseForm } from '../../core/http/form-fields.ts'
 import { editForm } from '../../../client/storefront/widgets/shop/customer-portal.ts'
 import { closedNote } from '../../../client/storefront/widgets/forms/form.ts'
 import type { Html } from '../../../client/storefront/widgets/html.ts'
@@ -24,9 +25,7 @@ interface Post {
  * this customer, and a form made for them. Redirects back to the account.
  */
 export const portalRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm)
   const limit = parts.postLimits('storefront-account')
   app.post<Post>('/storefront/:shopDomain/account/reviews/:id', async (request, reply) => {
     reply.header('cache-control', 'private, no-store')

@@ -4,6 +4,7 @@ import type { Html } from '../../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached } from '../../core/errors.ts'
 import { Uploads } from '../../core/files/uploads.ts'
+import { parseForm } from '../../core/http/form-fields.ts'
 import { readMultipart } from '../../core/http/multipart.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { readClientNetwork } from '../../core/web/client-network.ts'
@@ -50,9 +51,7 @@ const saves = limitByKey({ atOnce: 2, waiting: Infinity })
  * and JSON to headless clients that accept it.
  */
 export const submitRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, parseForm)
   const limit = parts.postLimits('storefront-review')
   // Set before the body is read, so that pages can read refusals, too.
   app.addHook('onRequest', async (_request, reply) => {
@@ -62,15 +61,15 @@ export const submitRoutes: RouteModule = (app, parts) => {
     const ctx = await createShopperContext(parts, request.params.shopDomain)
     const { handle } = request.params
     const proven = proofOf(parts, ctx, request)
-    const address = readShopperAddress(parts, ctx, request)
-    const sender = proven.proof.kind === 'customer' ? proven.proof.platformCustomerId : readClientNetwork(address)
+    const network = readClientNetwork(readShopperAddress(parts, ctx, request))
+    const sender = proven.proof.kind === 'customer' ? proven.proof.platformCustomerId : network
     const over = await limit(`${ctx.shop.id} ${sender}`)
     const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
     if (over && wantsJson) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const uploads = new Uploads()
     try {
       const read = await readMultipart(() => readPost(request, ctx, uploads))
-      const posted = { handle, ...read, key: keyOf(request, { ...read, address }, proven.proof), ...proven }
+      const posted = { handle, ...read, network, key: keyOf(request, { ...read, network }, proven.proof), ...proven }
       if (wantsJson)
         return { success: true, data: await saves.run(ctx.shop.id, () => submitFromStorefront(ctx, posted)) }
       const answer = over
@@ -136,12 +135,12 @@ const alikeMs = 10 * 60_000
 
 /**
  * Returns a key that identifies the opened form: the live module's, or an API client's header. Forms without a script
- * have none, because their HTML is cached. JSON needs none. In both cases, equal content from the same address counts
+ * have none, because their HTML is cached. JSON needs none. In both cases, equal content from the same network counts
  * as the same form.
  */
 function keyOf(
   request: FastifyRequest,
-  { fields, media, address }: Pick<PostedReview, 'fields' | 'media'> & { address: string },
+  { fields, media, network }: Pick<PostedReview, 'fields' | 'media'> & { network: string },
   proof: AuthorProof,
 ): string {
   const header = readIdempotencyKey(request.headers[idempotencyHeader])
@@ -149,7 +148,7 @@ function keyOf(
   const { key } = fields
   if (typeof key === 'string' && key !== '' && key.length <= maxKeyChars) return key
   const isFilled = (name: string) => typeof fields[name] === 'string' && fields[name].trim() !== ''
-  const sender = proof.kind === 'customer' ? `customer ${proof.platformCustomerId}` : isFilled('email') ? '' : address
+  const sender = proof.kind === 'customer' ? `customer ${proof.platformCustomerId}` : isFilled('email') ? '' : network
   const isAlike = proof.kind === 'none' && !['email', 'title', 'content'].some(isFilled)
   // The posting widget doesn't matter: both forms write the same review.
   const texts = Object.entries(fields)

@@ -30,6 +30,7 @@ export interface PostedReview {
   media: PostedMedia
   /** Identifies the opened form, see submitReview(). */
   key: string | null
+  network?: string
 }
 
 interface StorefrontReview extends PostedReview {
@@ -45,13 +46,13 @@ export const decoyField = 'website'
 /** @throws NotFound, InvalidInput with the form's fields, NotAllowed by the shop's eligibility */
 export async function submitFromStorefront(
   ctx: Ctx,
-  { handle, fields, media, proof, key }: StorefrontReview,
+  { handle, fields, media, proof, key, network }: StorefrontReview,
 ): Promise<Submitted | { id: null; status: 'pending' }> {
   const { id: productId } = await requireShownProduct(ctx, handle)
   // Bots get the same response as a saved review.
   if (fields[decoyField]) return { id: null, status: 'pending' }
   await checkOwnForm(ctx, fields, media)
-  return submitReview(ctx, { productId, fields, media, proof, key, isForm: true })
+  return submitReview(ctx, { productId, fields, media, proof, key, network, isForm: true })
 }
 
 /** Names the posting widget: the separate form accepts other files. */

@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { votes } from '../../../client/storefront/widgets/reviews/review-foot.ts'
 import { reportForm, reportNote, type ReportView } from '../../../client/storefront/widgets/forms/report-form.ts'
 import type { Html } from '../../../client/storefront/widgets/html.ts'
+import { maxVotesOfNetwork, networkVoteHours } from '../../../rules/limits.ts'
 import { maxReportChars, REPORT_REASONS } from '../../../rules/votes-and-search.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached, NotFound } from '../../core/errors.ts'
+import { parseForm } from '../../core/http/form-fields.ts'
 import { readMultipart } from '../../core/http/multipart.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { readClientNetwork } from '../../core/web/client-network.ts'
@@ -19,7 +21,7 @@ import { findReturnUrl, renderSubmitPage } from '../submit/submit-page.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { reportReview } from '../../reviews/votes/reports.ts'
 import { hashVisitor } from '../../reviews/votes/visitor.ts'
-import { findShownReviewProduct, voteOnReview } from '../../reviews/votes/votes.ts'
+import { findShownReviewProduct, hasVoted, voteOnReview } from '../../reviews/votes/votes.ts'
 
 interface Place {
   Params: { shopDomain: string; id: string }
@@ -35,13 +37,11 @@ const urlEncoded = 'application/x-www-form-urlencoded'
  * (`?part=form`), headless clients that send or accept JSON get JSON.
  */
 export const voteRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, parseForm)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
   })
-  const limits = { vote: parts.postLimits('storefront-vote'), report: parts.postLimits('storefront-report') }
+  const limits = { vote: openVoteLimit(parts), report: parts.postLimits('storefront-report') }
   const path = '/storefront/:shopDomain/reviews/:id'
 
   app.post<Place>(`${path}/helpful`, async (request, reply) => {
@@ -50,9 +50,10 @@ export const voteRoutes: RouteModule = (app, parts) => {
     // Runs before the rate limit, so that unknown reviews cost and reveal nothing.
     const { handle } = await findShownReviewProduct(ctx, id)
     const { vote = 'helpful' } = await fieldsOf(request, { vote: true })
-    const over = await limits.vote(`${ctx.shop.id} ${readClientNetwork(readShopperAddress(parts, ctx, request))}`)
-    if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })
-    const voted = await voteOnReview(ctx, { id, vote, visitor: hashVisitor(ctx, senderIn(parts, ctx, request), id) })
+    const network = `${ctx.shop.id} ${readClientNetwork(readShopperAddress(parts, ctx, request))}`
+    const visitor = hashVisitor(ctx, senderIn(parts, ctx, request), id)
+    await limits.vote(ctx, { id, vote, visitor, network })
+    const voted = await voteOnReview(ctx, { id, vote, visitor })
     if (wantsJson(request)) return { success: true, data: voted }
     const chosen = voted.vote === 'none' ? null : voted.vote
     if (request.query.part === 'form') {
@@ -119,6 +120,24 @@ export const voteRoutes: RouteModule = (app, parts) => {
     if (wantsJson(request)) return { success: true }
     return sendHtml(ctx, { request, reply }, { status: 200, handle, content: reportNote(say('widget.report.thanks')) })
   })
+}
+
+interface CountedVote {
+  id: string
+  vote: unknown
+  visitor: string
+  network: string
+}
+
+/** Counts votes of a network. Changes of a vote are free; other browser names would count again and again. */
+function openVoteLimit({ postLimits }: Parts): (ctx: Ctx, vote: CountedVote) => Promise<void> {
+  const ofNetwork = postLimits('storefront-vote')
+  const onReview = postLimits('vote-on-one', { posts: maxVotesOfNetwork, minutes: networkVoteHours * 60 })
+  return async (ctx, { id, vote, visitor, network }) => {
+    const isNew = vote !== 'none' && !(await hasVoted(ctx, id, visitor))
+    const over = (await ofNetwork(network)) ?? (isNew ? await onReview(`${network} ${id}`) : null)
+    if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })
+  }
 }
 
 /** @throws NotFound for a shop that is unknown or uninstalled, or while the app is off */

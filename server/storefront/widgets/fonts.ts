@@ -79,7 +79,9 @@ function fontOf(font: Shipped): Font {
     })
     .replace(/font-family:[^;]*;/g, `font-family:'${familyOf(font)}';`)
     .replace(/font-display:[^;]*;/g, 'font-display:optional;')
-    .replace(/\s*\n\s*/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('')
   const latin = [...files.keys()].filter((file) => /-latin-(?!ext)/.test(file))
   const made = { faces, latin, files }
   read.set(font, made)

@@ -272,3 +272,12 @@ describe('the separate form', () => {
     expect(await form('other')).toBe('')
   })
 })
+
+test('refuses a page’s path of more than 2,000 characters at once', async () => {
+  const url = `/storefront/${world.shop.shopifyDomain}/widgets/reviewPopup`
+  const at = (path: string) => world.inject({ url: `${url}?page=product&path=${path}` })
+  expect((await at('/'.repeat(2_000))).statusCode).toBe(200)
+  const began = performance.now()
+  expect((await at(`${'/'.repeat(14_000)}x`)).statusCode).toBe(422)
+  expect(performance.now() - began).toBeLessThan(200)
+})

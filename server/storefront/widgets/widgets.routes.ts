@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
+import { maxPagePathChars } from '../../../rules/limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../core/context.ts'
-import { NotFound } from '../../core/errors.ts'
+import { InvalidInput, NotFound } from '../../core/errors.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { OPTIONAL_STYLES } from '../../../client/storefront/widgets/box/box-style.ts'
@@ -39,7 +40,7 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
       .send(),
   )
 
-  app.get<Fragment>('/storefront/:shopDomain/widgets/:key', async (request, reply) => {
+  app.get<Fragment>('/storefront/:shopDomain/widgets/:key', { onRequest: requireShortPath }, async (request, reply) => {
     const { shopDomain, key } = request.params
     const shop = await findShop(parts, shopDomain)
     const isOwn = isWidgetKey(key) && isPersonal(key)
@@ -86,6 +87,13 @@ export const storefrontRoutes: RouteModule = (app, parts) => {
     }
     return sendAsset({ request, reply }, asset, 'public, max-age=31536000, immutable')
   })
+}
+
+/** @throws InvalidInput */
+async function requireShortPath({ query }: FastifyRequest<Fragment>): Promise<void> {
+  const { path } = query
+  if (typeof path === 'string' && path.length > maxPagePathChars)
+    throw new InvalidInput({ path: { code: 'fillAtMost', params: { max: maxPagePathChars } } })
 }
 
 const stemOf = (name: string): string => name.replace(/-(?:[\w-]{8}|[\da-f]{12})(?=\.\w+$)/, '')

@@ -1,39 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Badge, Button, Card, type BadgeProps } from '@shopify/polaris'
-import { graphql, useFragment } from 'react-relay/hooks'
 import { Link, useLocation } from 'react-router'
-import type {
-  ImportHistory_runs$data,
-  ImportHistory_runs$key,
-} from '../../../__generated__/ImportHistory_runs.graphql.ts'
+import { templateSource, unknownSource } from '../../../../rules/import-apps.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import { DiscardButton } from './run/DiscardButton.tsx'
 import { UndoButton } from './run/UndoButton.tsx'
-import { SourceName } from './sources/SourceName.tsx'
+import { useRunFigures, type RunFigures } from './run/useRunFigures.ts'
 import { runParam, useShowRun } from './useImportRun.ts'
-
-const fragment = graphql`
-  fragment ImportHistory_runs on ImportRun @relay(plural: true) {
-    id
-    status
-    source
-    fileName
-    createdAt
-    total
-    done
-    imported
-    duplicates
-    unmatched
-    bad
-    removed
-    undoable
-    discardable
-  }
-`
-
-type Run = ImportHistory_runs$data[number]
+import type { Imports } from './useImports.ts'
 
 const statuses: Readonly<Record<string, { label: MessageDescriptor; tone?: NonNullable<BadgeProps['tone']> }>> = {
   CHECKING: { label: msg`Checking`, tone: 'info' },
@@ -47,23 +23,13 @@ const statuses: Readonly<Record<string, { label: MessageDescriptor; tone?: NonNu
   UNDONE: { label: msg`Undone` },
 }
 
-interface Props {
-  runs: ImportHistory_runs$key
-  /** Loads older imports; null when all are loaded. */
-  more: (() => void) | null
-  loading: boolean
-}
-
 /** Lists the latest imports. Each links to its result or its open step. */
-export function ImportHistory({ runs: key, more, loading }: Props) {
+export function ImportHistory({ runs, more, loading }: Imports) {
   const { t } = useLingui()
-  const runs = useFragment(fragment, key)
   return (
     <Card padding="0">
       <section className="c-history" aria-labelledby="import-history">
-        <h2 id="import-history">
-          <Trans>Import history</Trans>
-        </h2>
+        <h2 id="import-history">{t`Import history`}</h2>
         <ul>
           {runs.map((run) => (
             <Row key={run.id} run={run} />
@@ -79,11 +45,14 @@ export function ImportHistory({ runs: key, more, loading }: Props) {
   )
 }
 
-function Row({ run }: { run: Run }) {
-  const { i18n } = useLingui()
+function Row({ run: key }: { run: Imports['runs'][number] }) {
+  const { t, i18n } = useLingui()
   const format = useFormat()
   const { pathname, search } = useLocation()
   const show = useShowRun()
+  const run = useRunFigures(key)
+  // The API names these two sources; an app has the same name in every language.
+  const names: Record<string, string> = { [unknownSource]: t`Unknown app`, [templateSource]: t`Candor template` }
   const params = new URLSearchParams(search)
   params.set(runParam, run.id)
   const status = statuses[run.status]
@@ -93,7 +62,7 @@ function Row({ run }: { run: Run }) {
         <span>
           <strong data-user-content>{run.fileName}</strong>
           <span className="c-quiet">
-            <SourceName source={run.source} /> ·{' '}
+            {names[run.source] ?? run.source} ·{' '}
             {format.date(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
           </span>
         </span>
@@ -109,15 +78,12 @@ function Row({ run }: { run: Run }) {
 }
 
 /** Says what an ended import brought, or how far an open one is. The page itself shows the running import. */
-function Came({ run: { status, undoable, total, done, imported, removed, duplicates, unmatched, bad } }: { run: Run }) {
+function Came({ run }: { run: RunFigures }) {
+  const { t } = useLingui()
+  const { status, undoable, toImport, imported, removed, duplicates, unmatched, bad } = run
   const format = useFormat()
-  const all = format.number(total)
-  if (status === 'RUNNING' || status === 'PAUSED')
-    return (
-      <span>
-        {format.number(done)} <Trans>of {all}</Trans>
-      </span>
-    )
+  const all = format.number(toImport)
+  if (status === 'RUNNING' || status === 'PAUSED') return <span>{`${format.number(imported)} ${t`of ${all}`}`}</span>
   if (status === 'UNDONE') return <Plural value={removed} one="# removed" other="# removed" />
   if (!undoable && status !== 'DONE') return null
   const leftOut = unmatched + bad

@@ -1,14 +1,13 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { answer, asked, show } from '../../../testing/render.tsx'
-import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
-import { importReviewsLoader } from './importReviewsLoader.ts'
-import { aRun, figures, noImports } from './testing/a-run.ts'
+import { answer, asked } from '../../../testing/render.tsx'
+import { aRun } from './testing/a-run.ts'
+import { openPage, pageOf, pageQuery, sendProgress } from './testing/page.tsx'
 
 beforeEach(() => sessionStorage.clear())
 
 const fields = ['content', 'rating', 'title', 'author', 'date', 'productTitle']
-const guess = { id: 'columns', choices: ['{"content":1,"rating":0}'], suggested: null, examples: [] }
+const guess = { id: 'columns', choices: ['{"content":1,"rating":0}'], suggested: null, examples: [], rows: null }
 
 const run = (changes: object = {}) =>
   aRun({
@@ -25,12 +24,7 @@ const run = (changes: object = {}) =>
   })
 
 async function open(changes: object = {}, first: RegExp = /^Found:/) {
-  const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
-  const { environment } = await show(routes, { at: '/import?run=run' })
-  await answer(environment, 'importReviewsLoaderQuery', {
-    importRun: run(changes),
-    viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
-  })
+  const { environment } = await openPage('/import?run=run', pageOf(run(changes)))
   await screen.findByText(first)
   return environment
 }
@@ -52,7 +46,7 @@ describe('the columns of an unknown app', () => {
     expect(start()).toHaveAttribute('aria-disabled', 'true')
     await user.click(screen.getByRole('checkbox', { name: 'The mapping is correct' }))
     await user.click(start())
-    expect(asked(environment, 'useStartImportMutation').request.variables).toEqual({
+    expect(asked(environment, 'importMutationsStartMutation').request.variables).toEqual({
       input: {
         importId: 'run',
         answers: [{ question: 'columns', answer: '{"content":1,"rating":0}' }],
@@ -68,7 +62,7 @@ describe('the columns of an unknown app', () => {
       { name: 'Wie viele?', field: null, samples: ['5'] },
     ]
     const environment = await open(
-      { fresh: 0, columns, questions: [{ id: 'columns', choices: [], suggested: null, examples: [] }] },
+      { fresh: 0, columns, questions: [{ id: 'columns', choices: [], suggested: null, examples: [], rows: null }] },
       /^We don’t recognize the app that created this file\. Select/,
     )
     expect(screen.getByText('Select a column for: Stars')).toBeInTheDocument()
@@ -78,7 +72,7 @@ describe('the columns of an unknown app', () => {
     expect(screen.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true')
     await user.selectOptions(meaning('Wie viele?'), 'Stars')
     await user.click(screen.getByRole('button', { name: 'Check again' }))
-    expect(asked(environment, 'useRemapImportMutation').request.variables).toEqual({
+    expect(asked(environment, 'importMutationsRemapMutation').request.variables).toEqual({
       input: {
         importId: 'run',
         mapping: [
@@ -96,7 +90,7 @@ describe('the columns of an unknown app', () => {
     await user.selectOptions(meaning('Column 3'), 'Title')
     expect(start()).toHaveAttribute('aria-disabled', 'true')
     await user.click(screen.getByRole('button', { name: 'Check again' }))
-    expect(asked(environment, 'useRemapImportMutation').request.variables).toEqual({
+    expect(asked(environment, 'importMutationsRemapMutation').request.variables).toEqual({
       input: {
         importId: 'run',
         mapping: [
@@ -107,7 +101,7 @@ describe('the columns of an unknown app', () => {
       },
     })
     const columns = [...run().columns.slice(0, 2), { name: '', field: 'title', samples: [] }]
-    await answer(environment, 'useRemapImportMutation', {
+    await answer(environment, 'importMutationsRemapMutation', {
       remapImport: { __typename: 'RemapImportSuccess', data: run({ columns, columnsGuessed: false, questions: [] }) },
     })
     expect(start()).toHaveAttribute('aria-disabled', 'false')
@@ -153,76 +147,30 @@ test('shows an import’s result if it ended before its start was answered', asy
   const user = userEvent.setup()
   const environment = await open({ columnsGuessed: false, questions: [] })
   await user.click(start())
-  const progressOf = (status: string) => ({
-    id: 'run',
-    status,
-    ...figures,
-    done: 2,
-    imported: 2,
-    startedAt: '2026-11-20T10:01:00.000Z',
-    finishedAt: null,
-    undoneAt: null,
-    undoable: true,
-    kept: 0,
-    removed: 0,
-    toRemove: 0,
-    marketplace: null,
-  })
-  await act(async () =>
-    environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
-      data: { importProgress: progressOf('DONE') },
-    }),
-  )
-  const ended = {
-    importRun: run({ columnsGuessed: false, questions: [], ...progressOf('DONE') }),
-    viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
-  }
-  await answer(environment, 'importReviewsLoaderQuery', ended)
-  await answer(environment, 'useStartImportMutation', {
-    startImport: { __typename: 'StartImportSuccess', data: { ...progressOf('RUNNING'), done: 0, imported: 0 } },
+  const ran = { columnsGuessed: false, questions: [], done: 2, imported: 2, startedAt: '2026-11-20T10:01:00.000Z' }
+  await sendProgress(environment, { ...ran, status: 'DONE' })
+  const ended = pageOf(run({ ...ran, status: 'DONE' }))
+  await answer(environment, pageQuery, ended)
+  await answer(environment, 'importMutationsStartMutation', {
+    startImport: { __typename: 'StartImportSuccess', data: run({ ...ran, status: 'RUNNING', done: 0, imported: 0 }) },
   })
   expect(screen.getByRole('heading', { name: 'Importing your reviews' })).toBeInTheDocument()
-  await answer(environment, 'importReviewsLoaderQuery', ended)
+  await answer(environment, pageQuery, ended)
   expect(screen.getByRole('heading', { name: '2 reviews imported' })).toBeInTheDocument()
 })
 
 test('reloads the whole check after another tab recounted it', async () => {
   const environment = await open({ columnsGuessed: false, questions: [] })
-  const progressOf = (changes: object) => ({
-    id: 'run',
-    status: 'CHECKED',
-    ...figures,
-    startedAt: null,
-    finishedAt: null,
-    undoneAt: null,
-    undoable: false,
-    kept: 0,
-    removed: 0,
-    toRemove: 0,
-    marketplace: null,
-    ...changes,
-  })
-  const tell = (changes: object) =>
-    act(async () =>
-      environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
-        data: { importProgress: progressOf(changes) },
-      }),
-    )
   const counted = (changes: object = {}) =>
-    answer(environment, 'importReviewsLoaderQuery', {
-      importRun: run({ columnsGuessed: false, questions: [], ...changes }),
-      viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
-    })
+    answer(environment, pageQuery, pageOf(run({ columnsGuessed: false, questions: [], ...changes })))
   await counted()
-  await tell({})
+  await sendProgress(environment, {})
   expect(() => asked(environment, 'importReviewsLoaderQuery')).toThrow()
-  await tell({ fresh: 1, bad: 1 })
+  await sendProgress(environment, { fresh: 1, bad: 1 })
   await counted({
     fresh: 1,
     bad: 1,
-    badRows: [
-      { row: 3, column: 'stars', value: '9', reason: 'ratingAbove', reasonText: 'A rating above 5', params: '{}' },
-    ],
+    badRows: [{ row: 3, column: 'stars', value: '9', code: 'ratingAbove', reason: 'A rating above 5', params: '{}' }],
   })
   expect(screen.getByRole('heading', { name: '1 review ready to import' })).toBeInTheDocument()
   expect(screen.getByText('9')).toBeInTheDocument()
@@ -245,31 +193,24 @@ test('asks before it discards an import that was not started', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Discard this import?' })
   expect(dialog).toHaveTextContent('mine.csv')
   await user.click(within(dialog).getByRole('button', { name: 'Keep import' }))
-  expect(() => asked(environment, 'useImportActsDiscardMutation')).toThrow()
+  expect(() => asked(environment, 'importMutationsDiscardMutation')).toThrow()
   await user.click(discard)
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Discard this import?' })).getByRole('button', {
       name: 'Discard',
     }),
   )
-  expect(asked(environment, 'useImportActsDiscardMutation').request.variables).toEqual({ input: { id: 'run' } })
-  await answer(environment, 'useImportActsDiscardMutation', {
+  expect(asked(environment, 'importMutationsDiscardMutation').request.variables).toMatchObject({ input: { id: 'run' } })
+  await answer(environment, 'importMutationsDiscardMutation', {
     discardImport: { __typename: 'DiscardImportSuccess', data: { discardedId: 'run' } },
   })
-  await answer(environment, 'importReviewsLoaderQuery', {
-    viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
-  })
+  await answer(environment, pageQuery, pageOf())
   expect(await screen.findByLabelText('Choose a file')).toBeInTheDocument()
 })
 
 test('says that the URL’s import does not exist, until dismissed', async () => {
   const user = userEvent.setup()
-  const start = { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } }
-  const { environment } = await show(
-    [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }],
-    { at: '/import?run=gone' },
-  )
-  await answer(environment, 'importReviewsLoaderQuery', start)
+  await openPage('/import?run=gone')
   expect(await screen.findByText('We can’t find this import')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
   await waitFor(() => expect(screen.queryByText('We can’t find this import')).not.toBeInTheDocument())
@@ -282,7 +223,7 @@ test('keeps answers after a reload', async () => {
   const asks = {
     columnsGuessed: false,
     columns: [],
-    questions: [{ id: 'dates', choices: ['dmy', 'mdy'], suggested: null, examples: ['03/04/2025'] }],
+    questions: [{ id: 'dates', choices: ['dmy', 'mdy'], suggested: 'dmy', examples: ['03/04/2025'], rows: null }],
     unmatched: 2,
     unmatchedProducts: products,
   }
@@ -313,7 +254,7 @@ test('offers a product with a similar name, to accept or undo by one click', asy
     fresh: 0,
     unmatched: 2,
     unmatchedProducts,
-    questions: [{ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }],
+    questions: [{ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [], rows: null }],
   })
   expect(screen.getByText('Linnen Apron')).toBeInTheDocument()
   expect(screen.getByLabelText('Where to add reviews of Linnen Apron')).toHaveDisplayValue('Same as above')
@@ -330,7 +271,7 @@ test('offers a product with a similar name, to accept or undo by one click', asy
     'Add to your shop, not to a product',
   )
   await user.click(start())
-  expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({
+  expect(asked(environment, 'importMutationsStartMutation').request.variables).toMatchObject({
     input: {
       answers: [
         { question: 'unmatched:4711', answer: 'apron' },

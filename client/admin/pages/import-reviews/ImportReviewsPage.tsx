@@ -1,10 +1,9 @@
 import './import-reviews.css'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Banner, Card, SkeletonBodyText } from '@shopify/polaris'
 import { Suspense, useState, type ReactNode } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { useSearchParams } from 'react-router'
-import type { ImportedBanner_shop$key } from '../../../__generated__/ImportedBanner_shop.graphql.ts'
 import type { importReviewsLoaderQuery } from '../../../__generated__/importReviewsLoaderQuery.graphql.ts'
 import { lazyComponent } from '../../shell/relay/lazyComponent.tsx'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
@@ -79,8 +78,9 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
           <ImportRun key={importRun.id} run={importRun} />
         ) : (
           <>
-            {run !== null && <NotHere show={show} />}
-            {shop && <ImportUpdates watched={watched} last={source || product ? undefined : last} shop={shop} />}
+            {run !== null && <NotHere />}
+            {shop && watched && <LinkedImport key={watched.id} run={watched} shop={shop} />}
+            {shop && !watched && !source && !product && last && <ImportedBanner key={last.id} run={last} shop={shop} />}
             {product && <ForProduct product={product} />}
             {source ? (
               <Later>
@@ -90,10 +90,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
               <>
                 {!watched && !product && (
                   <p className="c-import-lead">
-                    <Trans>
-                      Bring in your existing reviews from a file, another app, or a marketplace. You see the results
-                      before anything is saved, and no emails are sent.
-                    </Trans>
+                    {t`Bring in your existing reviews from a file, another app, or a marketplace. You see the results before anything is saved, and no emails are sent.`}
                   </p>
                 )}
                 {manual && !product && (
@@ -101,17 +98,9 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
                     <ProductList />
                   </Later>
                 )}
-                {product ? (
-                  <>
-                    <SourceList />
-                    <UploadCard />
-                  </>
-                ) : (
-                  <>
-                    <UploadCard />
-                    <SourceList />
-                  </>
-                )}
+                {product && <SourceList />}
+                <UploadCard />
+                {!product && <SourceList />}
                 {runs.length > 0 && <ImportHistory runs={runs} more={more} loading={loading} />}
               </>
             )}
@@ -128,28 +117,13 @@ function lastStarted(runs: readonly ListedImport[]): ListedImport | undefined {
   return runs.reduce<ListedImport | undefined>((last, run) => (begun(run) > begun(last) ? run : last), undefined)
 }
 
-/** Shows the running import live, or how many reviews the last one brought. */
-function ImportUpdates({
-  watched,
-  last,
-  shop,
-}: {
-  watched: ListedImport | undefined
-  last: ListedImport | undefined
-  shop: ImportedBanner_shop$key
-}) {
-  if (watched) return <LinkedImport key={watched.id} run={watched} shop={shop} />
-  return last ? <ImportedBanner key={last.id} run={last} shop={shop} /> : null
-}
-
 /** Says that the URL's import doesn't exist: the link is old, or another tab discarded the import. */
-function NotHere({ show }: { show: (id: null) => void }) {
+function NotHere() {
   const { t } = useLingui()
+  const show = useShowRun()
   return (
     <Banner tone="warning" title={t`We can’t find this import`} onDismiss={() => show(null)}>
-      <p>
-        <Trans>It was discarded, or the URL may be mistyped.</Trans>
-      </p>
+      <p>{t`It was discarded, or the URL may be mistyped.`}</p>
     </Banner>
   )
 }

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, Card, EmptySearchResult } from '@shopify/polaris'
 import { useDeferredValue } from 'react'
 import { graphql } from 'react-relay/hooks'
@@ -74,9 +74,7 @@ export function ProductList() {
   return (
     <Card padding="0">
       <section className="c-history" aria-labelledby="import-products" aria-busy={loading}>
-        <h2 id="import-products">
-          <Trans>For one product</Trans>
-        </h2>
+        <h2 id="import-products">{t`For one product`}</h2>
         <ListTabs
           label={t`Products`}
           tabs={tabs}
@@ -135,7 +133,7 @@ function Row({ product: { productId, title, image, reviewCount, lastImportedAt }
         <Plural value={reviewCount} one="# review" other="# reviews" />
       </span>
       <span className="c-quiet">
-        {typeof lastImportedAt === 'string' ? format.date(lastImportedAt) : <Trans>Never imported</Trans>}
+        {typeof lastImportedAt === 'string' ? format.date(lastImportedAt) : t`Never imported`}
       </span>
       {!readOnly && (
         <Button

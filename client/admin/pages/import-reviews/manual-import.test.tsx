@@ -1,24 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { answer, asked, show } from '../../../testing/render.tsx'
-import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
-import { importReviewsLoader } from './importReviewsLoader.ts'
+import { answer, asked } from '../../../testing/render.tsx'
 import { aRun, importsOf } from './testing/a-run.ts'
+import { openPage as open, pageOf, pageQuery } from './testing/page.tsx'
 
-const page = (runs: object[] = [], dismissedBanners: string[] = []) => ({
-  importRun: null,
-  viewer: { shop: { id: 'shop', dismissedBanners, imports: importsOf(runs) } },
-})
-
-async function open(path: string, answered: object = page()) {
-  const user = userEvent.setup()
-  const routes = ['/collect-reviews/import-reviews', '/reviews/import', '/collect-reviews/reviews/import'].map(
-    (one) => ({ path: one, loader: importReviewsLoader, element: <ImportReviewsPage /> }),
-  )
-  const shown = await show(routes, { at: path })
-  await answer(shown.environment, 'importReviewsLoaderQuery', answered)
-  return { user, ...shown }
-}
+const page = (runs: object[] = [], dismissedBanners: string[] = []) =>
+  pageOf(null, { dismissedBanners, imports: importsOf(runs) })
 
 const products = [
   {
@@ -75,7 +61,7 @@ describe('the manual import', () => {
       expect.stringMatching(/Harbour Teapot1 reviewNever imported/),
     ])
     await user.click(screen.getByRole('button', { name: 'Import for this product: Harbour Teapot' }))
-    await answer(environment, 'importReviewsLoaderQuery', page())
+    await answer(environment, pageQuery, page())
     await waitFor(() => asked(environment, 'ProductChoiceQuery'))
     await answer(environment, 'ProductChoiceQuery', {
       node: { __typename: 'Product', id: 'teapot', title: 'Harbour Teapot' },
@@ -94,12 +80,12 @@ describe('the manual import', () => {
       fresh: 0,
       unmatched: 2,
       unmatchedProducts: [{ key: '4711', rows: 2, title: '', suggestion: null }],
-      questions: [{ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }],
+      questions: [{ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [], rows: null }],
     }
-    await answer(environment, 'importReviewsLoaderQuery', { ...page(), importRun: aRun(unmatched) })
+    await answer(environment, pageQuery, pageOf(aRun(unmatched)))
     expect(screen.getByRole('radio', { name: /^Add all to one product/ })).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Import 2 reviews' }))
-    expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({
+    expect(asked(environment, 'importMutationsStartMutation').request.variables).toMatchObject({
       input: { answers: [{ question: 'unmatched', answer: 'teapot' }] },
     })
   })
@@ -107,19 +93,19 @@ describe('the manual import', () => {
   test('keeps search, sort, filter and page in the URL', async () => {
     const { user, environment, router } = await openList()
     await user.click(screen.getByRole('button', { name: 'Next' }))
-    await answer(environment, 'importReviewsLoaderQuery', page())
+    await answer(environment, pageQuery, page())
     await waitFor(() =>
       expect(asked(environment, 'ProductListQuery').request.variables).toMatchObject({ after: 'e', before: null }),
     )
     await answer(environment, 'ProductListQuery', listed({ hasPreviousPage: true }))
     await user.click(screen.getByRole('tab', { name: 'With reviews' }))
-    await answer(environment, 'importReviewsLoaderQuery', page())
+    await answer(environment, pageQuery, page())
     await waitFor(() =>
       expect(asked(environment, 'ProductListQuery').request.variables).toMatchObject({ after: null, hasReviews: true }),
     )
     await user.type(screen.getByPlaceholderText('Search products'), 'tea')
     await waitFor(() => expect(router.state.location.search).toBe('?quickstart=true&hasReview=true&searchText=tea'))
-    await answer(environment, 'importReviewsLoaderQuery', page())
+    await answer(environment, pageQuery, page())
     await waitFor(() =>
       expect(asked(environment, 'ProductListQuery').request.variables).toMatchObject({
         search: 'tea',
@@ -151,8 +137,8 @@ test('adds up duplicates in the shop and in the file in the history', async () =
 
 test('loads older imports into the history', async () => {
   const runOf = (id: string) => aRun({ id, fileName: `${id}.csv`, status: 'DONE', imported: 1 })
-  const answered = page([runOf('new')])
-  answered.viewer.shop.imports.pageInfo = { endCursor: 'at new', hasNextPage: true }
+  const pageInfo = { endCursor: 'at new', hasNextPage: true }
+  const answered = pageOf(null, { imports: { ...importsOf([runOf('new')]), pageInfo } })
   const { user, environment } = await open('/collect-reviews/import-reviews', answered)
   const files = () =>
     within(screen.getByRole('region', { name: 'Import history' }))
@@ -192,10 +178,10 @@ describe('the banner of an import', () => {
     expect(message.parentElement).toHaveTextContent('mine.csv')
     await user.click(screen.getByRole('button', { name: 'Dismiss notification' }))
     const banner = `imported-${Date.parse('2026-11-20T10:00:00.000Z')}`
-    expect(asked(environment, 'useDismissImportedMutation').request.variables).toEqual({
+    expect(asked(environment, 'ImportedBannerDismissMutation').request.variables).toEqual({
       input: { banner, isDismiss: true, snooze: false },
     })
-    await answer(environment, 'useDismissImportedMutation', {
+    await answer(environment, 'ImportedBannerDismissMutation', {
       dismissBanner: {
         __typename: 'DismissBannerSuccess',
         data: { id: 'shop', dismissedBanners: ['survey', 'imported-1763000000000', banner] },
@@ -203,7 +189,7 @@ describe('the banner of an import', () => {
     })
     expect(screen.queryByText('Import finished')).not.toBeInTheDocument()
     // A shop remembers a hundred dismissed banners, so drop the one of an earlier import.
-    expect(asked(environment, 'useDismissImportedMutation').request.variables).toEqual({
+    expect(asked(environment, 'ImportedBannerDismissMutation').request.variables).toEqual({
       input: { banner: 'imported-1763000000000', isDismiss: false, snooze: false },
     })
   })

@@ -1,9 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { answer, asked, show } from '../../../testing/render.tsx'
-import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
-import { importReviewsLoader } from './importReviewsLoader.ts'
-import { aRun, noImports } from './testing/a-run.ts'
+import { answer, asked } from '../../../testing/render.tsx'
+import { aRun } from './testing/a-run.ts'
+import { openPage, pageOf, pageQuery, refusal } from './testing/page.tsx'
 
 const defaults = { rating: 'FOUR_FIVE', sort: 'RECENT', photo: 'ALL' }
 const settings = {
@@ -16,18 +14,12 @@ const settings = {
     shopee: defaults,
   },
 }
-const none = { importRun: null, viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } } }
 
 /** Opens the import page and from there the view of a source. */
 async function openSource(name: string, { query = '', cjTokenKept = false } = {}) {
-  const user = userEvent.setup()
-  const routes = [
-    { path: '/collect-reviews/reviews/import', loader: importReviewsLoader, element: <ImportReviewsPage /> },
-  ]
-  const { environment, router } = await show(routes, { at: `/collect-reviews/reviews/import${query}` })
-  await answer(environment, 'importReviewsLoaderQuery', none)
+  const { user, environment, router } = await openPage(`/collect-reviews/reviews/import${query}`)
   await user.click(await screen.findByRole('link', { name: new RegExp(`^${name}`) }))
-  await answer(environment, 'importReviewsLoaderQuery', none)
+  await answer(environment, pageQuery, pageOf())
   // Wait for the lazy code of the view.
   await waitFor(() => asked(environment, 'SourceViewQuery'))
   await answer(environment, 'SourceViewQuery', {
@@ -38,14 +30,6 @@ async function openSource(name: string, { query = '', cjTokenKept = false } = {}
 
 const address = () => screen.getByLabelText('Product URL')
 const fetchButton = () => screen.getByRole('button', { name: 'Fetch reviews' })
-const refused = (typename: string, path: string, code: string) => ({
-  __typename: 'InvalidInputError',
-  __isRefusal: typename,
-  code: 'invalidInput',
-  message: '',
-  params: null,
-  fields: [{ path, code, message: code, params: null }],
-})
 
 test('fetches a product’s URL with the shop’s options and opens the check', async () => {
   const { user, environment, router } = await openSource('AliExpress', { query: '?quickstart=true' })
@@ -55,7 +39,7 @@ test('fetches a product’s URL with the shop’s options and opens the check', 
   expect(screen.queryByLabelText('Written by')).not.toBeInTheDocument()
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Most helpful')
   await user.type(address(), ' https://www.aliexpress.com/item/1005006855966573.html{Enter}')
-  expect(asked(environment, 'useFetchImportMutation').request.variables).toEqual({
+  expect(asked(environment, 'importMutationsFetchMutation').request.variables).toEqual({
     input: {
       source: 'ALIEXPRESS',
       address: 'https://www.aliexpress.com/item/1005006855966573.html',
@@ -66,7 +50,7 @@ test('fetches a product’s URL with the shop’s options and opens the check', 
     },
   })
   expect(screen.getByText('Fetching reviews from AliExpress. This can take up to a minute.')).toBeInTheDocument()
-  await answer(environment, 'useFetchImportMutation', {
+  await answer(environment, 'importMutationsFetchMutation', {
     fetchImport: { __typename: 'FetchImportSuccess', data: { id: 'run' } },
   })
   expect(router.state.location.search).toBe('?quickstart=true&from=aliexpress&run=run')
@@ -80,10 +64,7 @@ test('fetches a product’s URL with the shop’s options and opens the check', 
     cutShort: false,
     repliesAndVideosMissing: false,
   }
-  await answer(environment, 'importReviewsLoaderQuery', {
-    ...none,
-    importRun: aRun({ source: 'AliExpress', marketplace, columns: [], columnsGuessed: false, questions: [] }),
-  })
+  await answer(environment, pageQuery, pageOf(aRun({ source: 'AliExpress', marketplace })))
   expect(await screen.findByText('Found: AliExpress reviews')).toBeInTheDocument()
   expect(screen.getByText('20 of 248 fetched. The marketplace blocked page 2.')).toBeInTheDocument()
   expect(screen.getByText(/18 of them match your options\./)).toBeInTheDocument()
@@ -100,7 +81,7 @@ test.each([
   const { user, environment } = await openSource('Shopee')
   await user.type(address(), 'https://shopee.sg/x')
   await user.click(fetchButton())
-  await answer(environment, 'useFetchImportMutation', { fetchImport: refused('Refusal', 'address', code) })
+  await answer(environment, 'importMutationsFetchMutation', { fetchImport: refusal('address', code) })
   expect(address()).toHaveAccessibleDescription(expect.stringContaining(sentence))
   expect(address()).toBeInvalid()
   expect(address()).toHaveFocus()
@@ -117,7 +98,7 @@ test.each(['0', '101', '', '1.5'])('rejects a limit of %j reviews', async (many)
   await user.click(fetchButton())
   expect(number).toHaveAccessibleDescription('Number needs to be between equal 1 and 100')
   expect(number).toHaveFocus()
-  expect(() => asked(environment, 'useFetchImportMutation')).toThrow()
+  expect(() => asked(environment, 'importMutationsFetchMutation')).toThrow()
 })
 
 test('also sends the reviewer option for Amazon', async () => {
@@ -125,7 +106,7 @@ test('also sends the reviewer option for Amazon', async () => {
   expect(screen.getByLabelText('Written by')).toHaveDisplayValue('Verified purchases on Amazon')
   await user.selectOptions(screen.getByLabelText('Written by'), 'Everyone')
   await user.type(address(), 'amazon.de/dp/B0CX23V2ZK{Enter}')
-  expect(asked(environment, 'useFetchImportMutation').request.variables).toMatchObject({
+  expect(asked(environment, 'importMutationsFetchMutation').request.variables).toMatchObject({
     input: { source: 'AMAZON', rating: 'ALL', reviewer: 'ALL' },
   })
 })
@@ -136,11 +117,11 @@ test('hides CJDropshipping’s token, sends it once, and omits a stored one', as
   expect(token).toHaveAttribute('type', 'password')
   expect(token).toHaveAccessibleDescription('A token is stored encrypted. Leave blank to use it.')
   await user.type(address(), '1534092419615174656{Enter}')
-  expect(asked(environment, 'useFetchImportMutation').request.variables).not.toHaveProperty('input.token')
-  await answer(environment, 'useFetchImportMutation', { fetchImport: refused('Refusal', 'token', 'required') })
+  expect(asked(environment, 'importMutationsFetchMutation').request.variables).not.toHaveProperty('input.token')
+  await answer(environment, 'importMutationsFetchMutation', { fetchImport: refusal('token', 'required') })
   expect(token).toHaveFocus()
   await user.type(token, 'secret{Enter}')
-  expect(asked(environment, 'useFetchImportMutation').request.variables).toMatchObject({
+  expect(asked(environment, 'importMutationsFetchMutation').request.variables).toMatchObject({
     input: { source: 'CJ', token: 'secret' },
   })
 })
@@ -160,7 +141,7 @@ describe('by the merchant’s own browser', () => {
     expect(pasted).toHaveFocus()
     await user.paste('{"data":{}}')
     await user.click(screen.getByRole('button', { name: 'Check pasted reviews' }))
-    expect(asked(environment, 'useFetchImportPasteMutation').request.variables).toEqual({
+    expect(asked(environment, 'importMutationsPasteMutation').request.variables).toEqual({
       input: {
         source: 'ALIEXPRESS',
         text: '{"data":{}}',
@@ -170,12 +151,12 @@ describe('by the merchant’s own browser', () => {
         maxReviews: 20,
       },
     })
-    await answer(environment, 'useFetchImportPasteMutation', {
-      pasteImport: refused('Refusal', 'text', 'noReviewsFound'),
+    await answer(environment, 'importMutationsPasteMutation', {
+      pasteImport: refusal('text', 'noReviewsFound'),
     })
     expect(pasted).toHaveAccessibleDescription('No reviews found')
     await user.click(screen.getByRole('button', { name: 'Check pasted reviews' }))
-    await answer(environment, 'useFetchImportPasteMutation', {
+    await answer(environment, 'importMutationsPasteMutation', {
       pasteImport: { __typename: 'PasteImportSuccess', data: { id: 'run' } },
     })
     expect(router.state.location.search).toBe('?from=aliexpress&run=run')
@@ -197,19 +178,17 @@ test('names the limits of Judge.me’s API and takes its file as well', async ()
   expect(screen.getByRole('heading', { name: 'Drop your export file here' })).toBeInTheDocument()
   const token = screen.getByLabelText('Private API token')
   await user.type(token, 'secret{Enter}')
-  expect(asked(environment, 'useFetchImportJudgemeMutation').request.variables).toEqual({
+  expect(asked(environment, 'importMutationsJudgemeMutation').request.variables).toEqual({
     input: { shopDomain: 'fernhill.myshopify.com', token: 'secret' },
   })
-  await answer(environment, 'useFetchImportJudgemeMutation', {
-    fetchJudgemeImport: refused('Refusal', 'token', 'valueInvalid'),
+  await answer(environment, 'importMutationsJudgemeMutation', {
+    fetchJudgemeImport: refusal('token', 'valueInvalid'),
   })
   expect(token).toBeInvalid()
   expect(token).toHaveFocus()
 })
 
 test('shows the progress of Judge.me’s API by page', async () => {
-  const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
-  const { environment } = await show(routes, { at: '/import?run=run' })
   const marketplace = {
     __typename: 'MarketplaceFigures',
     total: 250,
@@ -220,16 +199,14 @@ test('shows the progress of Judge.me’s API by page', async () => {
     cutShort: false,
     repliesAndVideosMissing: true,
   }
-  const run = (changes: object = {}) => ({
-    ...none,
-    importRun: aRun({ source: 'Judge.me', status: 'CHECKING', marketplace, ...changes }),
-  })
-  await answer(environment, 'importReviewsLoaderQuery', run())
+  const run = (changes: object = {}) =>
+    pageOf(aRun({ source: 'Judge.me', status: 'CHECKING', marketplace, ...changes }))
+  const { environment } = await openPage('/import?run=run', run())
   expect(await screen.findByRole('heading', { name: 'Fetching reviews' })).toBeInTheDocument()
   expect(screen.getByText(/^100 of 250 so far\./)).toBeInTheDocument()
   await answer(
     environment,
-    'importReviewsLoaderQuery',
+    pageQuery,
     run({ status: 'CHECKED', marketplace: { ...marketplace, found: 200, chosen: 200, fetched: 200, blockedPage: 3 } }),
   )
   expect(screen.getByText('200 of 250 fetched. The marketplace blocked page 3.')).toBeInTheDocument()

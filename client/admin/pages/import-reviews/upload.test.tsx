@@ -1,33 +1,25 @@
 import { jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { answer, show, signedIn } from '../../../testing/render.tsx'
-import { Component as ImportReviewsPage } from './ImportReviewsPage.tsx'
-import { importReviewsLoader } from './importReviewsLoader.ts'
-import { noImports } from './testing/a-run.ts'
+import { signedIn } from '../../../testing/render.tsx'
+import { openPage } from './testing/page.tsx'
 
 afterEach(() => jest.restoreAllMocks())
 
 async function open(session = signedIn()) {
-  const user = userEvent.setup()
-  const { environment } = await show(
-    [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }],
-    { at: '/import', session },
-  )
-  await answer(environment, 'importReviewsLoaderQuery', {
-    importRun: null,
-    viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
-  })
+  const { user } = await openPage('/import', undefined, { session })
   await screen.findByText('Drop your export file here')
   return user
 }
 
-test('stops retrying an upload that lacks a proof of the session', async () => {
-  const user = await open({ ...signedIn(), credentials: () => Promise.reject(new Error('no token')) })
-  await user.upload(
+const choose = async (user: Awaited<ReturnType<typeof open>>) =>
+  user.upload(
     screen.getByLabelText('Choose a file', { selector: 'input' }),
     new File(['a,b'], 'mine.csv', { type: 'text/csv' }),
   )
+
+test('stops retrying an upload that lacks a proof of the session', async () => {
+  const user = await open({ ...signedIn(), credentials: () => Promise.reject(new Error('no token')) })
+  await choose(user)
   expect(await screen.findByText('Something went wrong on our side')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeInTheDocument()
   expect(screen.queryByText('mine.csv')).not.toBeInTheDocument()
@@ -36,10 +28,7 @@ test('stops retrying an upload that lacks a proof of the session', async () => {
 test('does not blame the file if it doesn’t reach the server', async () => {
   const user = await open()
   // Nothing listens at the page's origin.
-  await user.upload(
-    screen.getByLabelText('Choose a file', { selector: 'input' }),
-    new File(['a,b'], 'mine.csv', { type: 'text/csv' }),
-  )
+  await choose(user)
   expect(await screen.findByText('We can’t reach the server. Check your connection and try again.')).toBeInTheDocument()
   expect(screen.getByText('The file wasn’t uploaded')).toBeInTheDocument()
 })

@@ -14,23 +14,10 @@ const longestWaitMilliseconds = 60_000
 const progress = graphql`
   subscription useImportRunSubscription($importId: ID!) {
     importProgress(importId: $importId, follow: true) {
-      id
       status
-      total
-      done
       fresh
-      imported
-      duplicates
-      unmatched
-      bad
-      toRemove
-      removed
-      kept
-      undoable
-      startedAt
-      finishedAt
-      undoneAt
       marketplace { total fetched }
+      ...useRunFigures_run
     }
   }
 `
@@ -78,20 +65,13 @@ function listen(environment: Environment, importId: string, lookAgain: () => voi
 
 /**
  * Keeps an import up to date in this tab, even after its end: another tab may undo it. After a lost connection, the
- * first event holds the current state.
+ * first event holds the current state. Reloads the whole import after each change of status, because events carry
+ * figures only. A mutation's response may be older than the last event and would show an ended import as running.
  */
-export function useLiveImport(importId: string): void {
+export function useLiveImport({ id, status }: { id: string; status: string }): void {
   const environment = useRelayEnvironment()
   const { revalidate } = useRevalidator()
-  useEffect(() => listen(environment, importId, () => void revalidate()), [environment, importId, revalidate])
-}
-
-/**
- * Reloads the whole import after each change of status, because events carry figures only. A mutation's response may be
- * older than the last event and would show an ended import as running.
- */
-export function useDetailsOf(status: string): void {
-  const { revalidate } = useRevalidator()
+  useEffect(() => listen(environment, id, () => void revalidate()), [environment, id, revalidate])
   useEffect(() => void revalidate(), [status, revalidate])
 }
 

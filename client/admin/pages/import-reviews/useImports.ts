@@ -1,6 +1,4 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
-import { ConnectionHandler, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime'
-import type { useImportActsDiscardMutation } from '../../../__generated__/useImportActsDiscardMutation.graphql.ts'
 import type { useImports_shop$data, useImports_shop$key } from '../../../__generated__/useImports_shop.graphql.ts'
 import type { useImportsQuery } from '../../../__generated__/useImportsQuery.graphql.ts'
 
@@ -14,9 +12,7 @@ const fragment = graphql`
           id
           status
           startedAt
-          ...ImportHistory_runs
-          ...RunningImport_run
-          ...ImportedBanner_run
+          ...useRunFigures_run
         }
       }
     }
@@ -25,24 +21,12 @@ const fragment = graphql`
 
 export type ListedImport = useImports_shop$data['imports']['edges'][number]['node']
 
-interface Imports {
+export interface Imports {
   /** Newest first. */
   runs: readonly ListedImport[]
   /** Loads older imports; null when all are loaded. */
   more: (() => void) | null
   loading: boolean
-}
-
-/** Removes an import that `discardImport` deleted from the list. Loaded older pages stay. */
-export function dropDiscarded(store: RecordSourceSelectorProxy<useImportActsDiscardMutation['response']>): void {
-  // The generated type omits that the response can be null.
-  const data = store.getRootField('discardImport').getLinkedRecord('data') as
-    RecordProxy<{ discardedId: string }> | null | undefined
-  const discarded = data?.getValue('discardedId')
-  const viewer = store.getRoot().getLinkedRecord('viewer') as RecordProxy | null | undefined
-  const shop = viewer?.getLinkedRecord('shop')
-  const list = shop && ConnectionHandler.getConnection(shop, 'useImports_imports')
-  if (list && typeof discarded === 'string') ConnectionHandler.deleteNode(list, discarded)
 }
 
 /** Loads the shop's imports: the last fifty, and older ones on request. */

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import { useNavigate, type NavigateOptions } from 'react-router'
+import { trimEndOf } from '../../../../rules/trim-end.ts'
 
 /** Embedded in the platform's admin, or standalone with its own login. */
 export type Mode = 'embedded' | 'standalone'
@@ -24,7 +25,7 @@ export function hrefIn(mode: Mode, path: string): string {
 
 /** Returns the route of a URL: the reverse of {@link hrefIn}. */
 export function pathIn(mode: Mode, pathname: string): string {
-  const path = pathname.slice(prefixOf(mode).length).replace(/\/+$/, '')
+  const path = trimEndOf(pathname.slice(prefixOf(mode).length), '/')
   return path === '' ? '/' : path
 }
 

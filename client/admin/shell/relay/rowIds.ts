@@ -8,5 +8,5 @@ export function uuidOf(globalId: string): string {
 
 export function globalIdOf(type: 'Product' | 'Review', uuid: string): string {
   const text = String.fromCharCode(...encoder.encode(`${type}:${uuid}`))
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

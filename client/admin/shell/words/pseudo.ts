@@ -6,7 +6,7 @@ const letters: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap((letter, at, all) => (at % 2 === 0 ? [[letter, all[at + 1] ?? letter]] : [])),
 )
 
-const accent = (text: string) => text.replace(/<[^>]*>|[A-Za-z]/g, (found) => letters[found] ?? found)
+const accent = (text: string) => text.replace(/<[^<>]*>|[A-Za-z]/g, (found) => letters[found] ?? found)
 
 type Token = string | readonly unknown[] | Readonly<Record<string, unknown>>
 
@@ -35,7 +35,7 @@ export function pseudoMessages(messages: Messages): Messages {
 
 /** Accents Polaris' own texts, a tree of templates with `{name}` placeholders. */
 export function pseudoTree<Tree>(tree: Tree): Tree {
-  if (typeof tree === 'string') return tree.replace(/\{[^}]*\}|[A-Za-z]/g, (found) => letters[found] ?? found) as Tree
+  if (typeof tree === 'string') return tree.replace(/\{[^{}]*\}|[A-Za-z]/g, (found) => letters[found] ?? found) as Tree
   if (typeof tree !== 'object' || tree === null) return tree
   return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, pseudoTree(value)])) as Tree
 }

@@ -37,6 +37,8 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'cannotVerify',
   'freeMailDomain',
   'templateBroken',
+  'templateFieldUnknown',
+  'testEmailToOthers',
   'customerTagExcluded',
   'productTagExcluded',
   'countryExcluded',

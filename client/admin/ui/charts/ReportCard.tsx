@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris'
-import { useState } from 'react'
-import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
+import { graphql } from 'react-relay/hooks'
 import type { ReportCardCsvQuery } from '../../../__generated__/ReportCardCsvQuery.graphql.ts'
 import type { ReportCardQuery, ReportCardQuery$data } from '../../../__generated__/ReportCardQuery.graphql.ts'
 import type { ReportName } from '../../../../rules/reports.ts'
 import { useOwnQuery } from '../../shell/Part.tsx'
-import { useToast } from '../../shell/toasts.tsx'
-import { formatSentence } from '../../shell/words/sentences.ts'
+import { useDownload } from '../../shell/relay/useDownload.ts'
 import { useFormat, type Format } from '../../shell/words/useFormat.ts'
 import { Chart } from './Chart.tsx'
 import { REPORT_WORDS } from './reportWords.ts'
@@ -106,31 +104,11 @@ function writerOf(unit: Report['unit'], format: Format): (value: number) => stri
 }
 
 function CsvButton({ name, variables, label }: { name: ReportName; variables: Variables; label: string }) {
-  const { i18n } = useLingui()
-  const toast = useToast()
-  const environment = useRelayEnvironment()
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    const answer = await fetchQuery<ReportCardCsvQuery>(environment, csvQuery, variables, {
-      fetchPolicy: 'network-only',
-    })
-      .toPromise()
-      .catch(() => undefined)
-    setBusy(false)
-    const file = answer?.viewer.shop?.report
-    if (!file) {
-      toast(formatSentence(i18n, 'unexpected'), { isError: true })
-      return
-    }
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([file.csv], { type: 'text/csv' }))
-    link.download = `${name}_${file.from}_${file.to}.csv`
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
+  const [download, busy] = useDownload<ReportCardCsvQuery>(csvQuery, variables, ({ viewer: { shop } }) =>
+    shop ? { csv: shop.report.csv, name: `${name}_${shop.report.from}_${shop.report.to}.csv` } : 'unexpected',
+  )
   return (
-    <Button variant="plain" loading={busy} onClick={() => void download()}>
+    <Button variant="plain" loading={busy} onClick={download}>
       {label}
     </Button>
   )

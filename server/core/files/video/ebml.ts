@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../../../rules/trim-end.ts'
 import { VideoRefused, type VideoFile } from './video-file.ts'
 
 /** An element of EBML (RFC 8794). `end` is null for an unknown size, as in a live recording. */
@@ -81,7 +82,7 @@ export async function readFloat(file: VideoFile, { body, end }: Closed): Promise
 
 export async function readText(file: VideoFile, { body, end }: Closed): Promise<string> {
   if (end - body > 64) throw new VideoRefused('damaged', 'a name is too long')
-  return (await file.at(body, end - body)).toString('latin1').replace(/\0+$/, '')
+  return trimEndOf((await file.at(body, end - body)).toString('latin1'), '\0')
 }
 
 const voidId = 0xec

@@ -1,13 +1,14 @@
 import type { Env } from '../../env.ts'
 import { NotFound } from '../../errors.ts'
 import type { RouteModule } from '../../http/parts.ts'
+import { buildConnectPolicy } from '../../http/security.ts'
 import { authTokenHeader } from '../../http/credentials.ts'
 import { exampleDocuments } from './examples.ts'
 import { expanded, playgroundAssets } from './playground-assets.ts'
 import type { PlaygroundOptions } from './playground-start.ts'
 
 /** GraphiQL's editor evaluates code and sets styles; no other page may. */
-const policy = `default-src 'self' data:; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'none'`
+const policy = `default-src 'self' data:; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'`
 
 /** Serves the playground at `GET /graphql`; off in production by default. The page makes no database queries. */
 export const playgroundRoutes: RouteModule = (app, { deps }) => {
@@ -17,7 +18,7 @@ export const playgroundRoutes: RouteModule = (app, { deps }) => {
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', policy)
+      .header('content-security-policy', `${policy}; ${buildConnectPolicy(deps.origin)}`)
       .send(pageOf(`/graphql/assets/${hash}`, deps.env))
   })
   app.get<{ Params: { hash: string; name: string } }>('/graphql/assets/:hash/:name', async (request, reply) => {

@@ -95,6 +95,8 @@ interface Arrival {
   /** Absent for imports: a million entries would only repeat the reviews' own data. */
   history?: { by: ChangeAuthor; after: object }
   event?: 'review.submitted'
+  /** Network of a shopper who is unknown, for limits of what follows. */
+  network?: string | undefined
 }
 
 /**
@@ -106,7 +108,7 @@ interface Arrival {
 export async function insertReviews(
   tx: Ctx,
   rows: readonly NewReview[],
-  { as, media = [], history, event }: Arrival,
+  { as, media = [], history, event, network }: Arrival,
 ): Promise<string[]> {
   if (rows.length === 0) return []
   const stored = await insertRows(tx, rows)
@@ -126,7 +128,7 @@ export async function insertReviews(
     tx,
     arrivalFacts(arrived, { as, at: tx.now(), withMedia: new Set(pictures.map(({ reviewId }) => reviewId)) }),
   )
-  if (event) await tx.emit(event, { ids })
+  if (event) await tx.emit(event, { ids, ...(network && { network }) })
   const shown = arrived.filter(({ status }) => status === 'published')
   const productsOf = (some: readonly NewReview[]) => some.map(({ productId }) => productId)
   await (as === 'imported'

@@ -35,6 +35,8 @@ interface SubmitInput {
   isForm?: boolean
   media: PostedMedia
   proof: AuthorProof
+  /** The shopper's network, see readClientNetwork(); limits rewards. */
+  network?: string | undefined
   /** Names the opened form; sending it again adds no second review. */
   key?: string | null
 }
@@ -64,7 +66,7 @@ interface Author {
  */
 export async function submitReview(
   ctx: Ctx,
-  { productId, fields, media, proof, key, isForm = false }: SubmitInput,
+  { productId, fields, media, proof, key, network, isForm = false }: SubmitInput,
 ): Promise<Submitted> {
   const general = await readSetting(ctx, 'general')
   const { requiredName, requiredEmail } = await readSetting(ctx, 'reviewBox')
@@ -108,6 +110,7 @@ export async function submitReview(
       media: stored.map((medium, position) => mediaRow(tx, { reviewId: id, medium, position })),
       history: { by: { actor: 'customer', name: '' }, after: { status, why: row.why.code } },
       event: 'review.submitted',
+      network,
     })
     if (isForm) recordFacts(tx, [{ metric: 'forms.submitted', at: tx.now(), by: { product: productId } }])
     return { id, status }

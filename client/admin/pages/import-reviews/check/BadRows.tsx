@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, Card } from '@shopify/polaris'
 import { useState, type ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
@@ -40,18 +40,10 @@ export function BadRows({ run: key, title, action, children }: Props) {
           <table>
             <thead>
               <tr>
-                <th scope="col">
-                  <Trans>Row</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Column</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Value</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Reason</Trans>
-                </th>
+                <th scope="col">{t`Row`}</th>
+                <th scope="col">{t`Column`}</th>
+                <th scope="col">{t`Value`}</th>
+                <th scope="col">{t`Reason`}</th>
               </tr>
             </thead>
             <tbody>
@@ -59,15 +51,7 @@ export function BadRows({ run: key, title, action, children }: Props) {
                 <tr key={`${row} ${column}`}>
                   <td>{row}</td>
                   <td data-user-content>{column}</td>
-                  <td>
-                    {value === '' ? (
-                      <em>
-                        <Trans>empty</Trans>
-                      </em>
-                    ) : (
-                      <code data-user-content>{value}</code>
-                    )}
-                  </td>
+                  <td>{value === '' ? <em>{t`empty`}</em> : <code data-user-content>{value}</code>}</td>
                   <td>{formatRefusal(i18n, { code, message: reason, params: JSON.parse(params) as MessageParams })}</td>
                 </tr>
               ))}

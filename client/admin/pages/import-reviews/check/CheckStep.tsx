@@ -1,56 +1,62 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, ButtonGroup, Card } from '@shopify/polaris'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
-import type { CheckStep_run$data, CheckStep_run$key } from '../../../../__generated__/CheckStep_run.graphql.ts'
+import type { CheckStep_run$key } from '../../../../__generated__/CheckStep_run.graphql.ts'
 import { canChangeColumns } from '../../../../../rules/import-apps.ts'
+import { ColumnsCard } from '../columns/ColumnsCard.tsx'
+import { useStartImport } from '../importMutations.ts'
+import { DiscardButton } from '../run/DiscardButton.tsx'
+import { useImportPlace } from '../useImportPlace.ts'
+import { useShowRun } from '../useImportRun.ts'
 import {
   answersOf,
-  countIncomingRows,
   isFormatQuestion,
-  placedRows,
   questionOf,
-  undecided,
+  withAnswer,
   withSuggested,
+  type CheckedRun,
+  type CheckProps,
   type Decided,
 } from './answers.ts'
 import { BadRows } from './BadRows.tsx'
-import { ColumnsCard } from '../columns/ColumnsCard.tsx'
 import { CheckSummary } from './CheckSummary.tsx'
-import { DatesQuestion } from './DatesQuestion.tsx'
-import { DiscardButton } from '../run/DiscardButton.tsx'
-import { FirstRowsQuestion } from './FirstRowsQuestion.tsx'
-import { LongTextQuestion } from './LongTextQuestion.tsx'
+import { QuestionCard, questionWords } from './questions.tsx'
 import { SampleReviews } from './SampleReviews.tsx'
-import { ScaleQuestion } from './ScaleQuestion.tsx'
 import { StartCard } from './StartCard.tsx'
 import { UnmatchedProducts } from './UnmatchedProducts.tsx'
 import { useDecided } from './useDecided.ts'
-import { useImportPlace } from '../useImportPlace.ts'
-import { useShowRun } from '../useImportRun.ts'
 import { useRecount } from './useRecount.ts'
 import { useRefused } from './useRefused.ts'
-import { useStartImport } from './useStartImport.ts'
 
 const fragment = graphql`
   fragment CheckStep_run on ImportRun {
     id
+    source
+    fileName
+    total
     fresh
     duplicates
     unmatched
     bad
     maxRows
-    source
-    fileName
+    rounded
+    pictures
+    replies
+    undated
+    withoutText
+    shopReviews
+    remarks { code rows }
+    statuses { status rows }
+    marketplace { __typename }
+    fields
     columnsGuessed
-    columns { name field }
+    columns { name field samples }
     questions { id choices suggested examples rows }
     unmatchedProducts { key rows title suggestion { productId title } }
-    ...CheckSummary_run
-    ...ColumnsCard_run
-    ...SampleReviews_run
+    sampleRows { row author rate originalRate title content createdAt status productKey productTitle pictures }
+    ...FetchedNote_run
     ...BadRows_run
-    ...StartCard_run
   }
 `
 
@@ -58,48 +64,47 @@ const fragment = graphql`
 export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const { t } = useLingui()
   const run = useFragment(fragment, key)
-  const { product } = useImportPlace()
-  const begun: Decided = { ...undecided, unmatched: product }
-  const [chosen, change] = useDecided(run, begun)
+  const [chosen, change] = useDecided(run, useImportPlace().product)
   const decided = withSuggested(run.questions, chosen)
   const [start, starting] = useStartImport()
   const recounting = useRecount(run, decided)
   const { refused, take, forget } = useRefused()
-  const decide = (answer: Partial<Decided>) => {
+  const decide = (decision: Partial<Decided>) => {
     forget()
-    change(answer)
+    change(decision)
   }
   const answers = answersOf(run.questions, decided)
   const begin = async () => take(await start({ input: { importId: run.id, answers, publish: decided.publish } }))
   // Another answer than the counted one may add rows.
-  const nothing = run.fresh + run.unmatched === 0 && !run.questions.some(({ id }) => isFormatQuestion(id))
+  const nothing = run.fresh + run.unmatched === 0 && !run.questions.some(isFormatQuestion)
+  const aboutColumns = run.questions.find(({ id }) => id === 'columns')
   // Without a column for texts or stars, nothing is counted yet.
-  const unread = run.questions.some(({ id, choices }) => id === 'columns' && choices.length === 0)
+  const unread = aboutColumns?.choices.length === 0
   const [opened, setOpened] = useState(false)
+  const answer = (question: string, to: string | null, columnsChanged = chosen.columnsChanged) =>
+    decide({ answers: withAnswer(chosen.answers, question, to), columnsChanged })
   const toggle = () => {
     setOpened(!opened)
     // Closing the card drops its changes.
-    decide({ columns: null })
+    answer('columns', null, false)
   }
   const columns = (
     <ColumnsCard
       key={JSON.stringify(run.columns)}
       run={run}
-      answer={decided.columns}
-      decide={(answer) => decide({ columns: answer })}
+      confirmed={decided.answers.columns !== undefined}
+      confirm={(right) => answer('columns', right ? (aboutColumns?.choices[0] ?? null) : null)}
+      edit={(changed) => answer('columns', null, changed)}
       checked={() => setOpened(false)}
       unread={unread}
     />
   )
   if (unread) return columns
+  const parts = { run, decided, answer }
   return (
     <>
       {run.columnsGuessed && columns}
-      <CheckSummary
-        run={run}
-        placed={placedRows(run, decided)}
-        first={decided.firstN ? countIncomingRows(run, decided) : null}
-      >
+      <CheckSummary run={run} decided={decided}>
         {!run.columnsGuessed && run.columns.length > 0 && canChangeColumns(run.source) && (
           <Button
             variant="plain"
@@ -110,28 +115,16 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
         )}
       </CheckSummary>
       {opened && !run.columnsGuessed && columns}
-      {!nothing && <Questions run={run} decided={decided} decide={decide} />}
-      {run.unmatched > 0 && <UnmatchedProducts run={run} decided={decided} decide={decide} />}
-      {run.fresh + run.unmatched > 0 && <SampleReviews run={run} decided={decided} unmatched={run.unmatchedProducts} />}
-      {run.bad > 0 && (
-        <BadRows run={run} title={t`Rows that can’t be imported`}>
-          <Plural
-            value={run.bad}
-            one="# row can’t be imported. The others aren’t affected."
-            other="# rows can’t be imported. The others aren’t affected."
-          />
-        </BadRows>
-      )}
+      {!nothing && <Questions {...parts} />}
+      {run.unmatched > 0 && <UnmatchedProducts {...parts} />}
+      {run.fresh + run.unmatched > 0 && <SampleReviews {...parts} />}
+      {run.bad > 0 && <UnreadableRows run={run} />}
       {nothing ? (
-        <NothingNew
-          unreadable={run.bad > 0 && run.duplicates === 0}
-          discard={<DiscardButton importId={run.id} fileName={run.fileName} />}
-        />
+        <NothingNew run={run} />
       ) : (
         <StartCard
-          run={run}
-          decided={decided}
-          decide={decide}
+          {...parts}
+          publish={(publish) => decide({ publish })}
           busy={starting || recounting}
           begin={() => void begin()}
           refused={refused && { sentence: refused.sentence, question: questionOf(refused.path, answers) }}
@@ -141,60 +134,54 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   )
 }
 
-interface QuestionsProps {
-  run: CheckStep_run$data
-  decided: Decided
-  decide: (change: Partial<Decided>) => void
+function Questions({ run, decided, answer }: CheckProps) {
+  return Object.entries(questionWords).map(([id, useWords]) => {
+    const question = run.questions.find((one) => one.id === id)
+    return (
+      question && (
+        <QuestionCard
+          key={id}
+          run={run}
+          question={question}
+          useWords={useWords}
+          answer={decided.answers[id] ?? null}
+          decide={(to) => answer(id, to)}
+        />
+      )
+    )
+  })
 }
 
-function Questions({ run, decided, decide }: QuestionsProps) {
-  const asked = (id: string) => run.questions.find((question) => question.id === id)
-  const [scale, dates, long] = [asked('scale'), asked('dates'), asked('long')]
+function UnreadableRows({ run }: { run: CheckedRun }) {
+  const { t } = useLingui()
   return (
-    <>
-      {scale && (
-        <ScaleQuestion question={scale} answer={decided.scale} decide={(answer) => decide({ scale: answer })} />
-      )}
-      {dates && (
-        <DatesQuestion
-          examples={dates.examples}
-          answer={decided.dates}
-          decide={(answer) => decide({ dates: answer })}
-        />
-      )}
-      {long && (
-        <LongTextQuestion rows={long.rows ?? 0} answer={decided.long} decide={(answer) => decide({ long: answer })} />
-      )}
-      {asked('firstN') && (
-        <FirstRowsQuestion
-          newReviews={run.fresh + run.unmatched}
-          limit={run.maxRows}
-          answer={decided.firstN}
-          decide={(answer) => decide({ firstN: answer })}
-        />
-      )}
-    </>
+    <BadRows run={run} title={t`Rows that can’t be imported`}>
+      <Plural
+        value={run.bad}
+        one="# row can’t be imported. The others aren’t affected."
+        other="# rows can’t be imported. The others aren’t affected."
+      />
+    </BadRows>
   )
 }
 
-/** `unreadable`: none of the rows are in the shop already. */
-function NothingNew({ unreadable, discard }: { unreadable: boolean; discard: ReactNode }) {
+/** Says that no row is new, or that none of the rows can be read. */
+function NothingNew({ run: { id, fileName, bad, duplicates } }: { run: CheckedRun }) {
   const { t } = useLingui()
   const show = useShowRun()
+  const unreadable = bad > 0 && duplicates === 0
   return (
     <Card>
       <div className="c-import-wait">
-        <h2>{unreadable ? <Trans>No reviews can be imported</Trans> : <Trans>Nothing new to import</Trans>}</h2>
+        <h2>{unreadable ? t`No reviews can be imported` : t`Nothing new to import`}</h2>
         <p>
-          {unreadable ? (
-            <Trans>None of the rows can be imported. Fix the rows above and upload the file again.</Trans>
-          ) : (
-            <Trans>All readable reviews in this file are already in your shop.</Trans>
-          )}
+          {unreadable
+            ? t`None of the rows can be imported. Fix the rows above and upload the file again.`
+            : t`All readable reviews in this file are already in your shop.`}
         </p>
         <ButtonGroup>
           <Button onClick={() => show(null)}>{t`Choose another file`}</Button>
-          {discard}
+          <DiscardButton importId={id} fileName={fileName} />
         </ButtonGroup>
       </div>
     </Card>

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 
 export interface Choice<Value extends string> {
   value: Value
-  label: ReactNode
+  label: string
   help?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Popover, Spinner } from '@shopify/polaris'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { ProductChoiceQuery } from '../../../../__generated__/ProductChoiceQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
@@ -17,6 +17,11 @@ export function ProductChoice({ chosen, choose }: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState(chosen === null)
   const loading = <Spinner size="small" accessibilityLabel={t`Loading products`} />
+  const button = (label: string) => (
+    <Button disclosure onClick={() => setOpen(true)}>
+      {label}
+    </Button>
+  )
   const pick = (ids: readonly string[]) => {
     const picked = ids.at(-1)
     if (!picked) return
@@ -29,14 +34,11 @@ export function ProductChoice({ chosen, choose }: Props) {
       onClose={() => setOpen(false)}
       activator={
         chosen ? (
-          <Part
-            waits={loading}
-            failed={() => <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>}
-          >
-            <Chosen id={chosen} onClick={() => setOpen(true)} />
+          <Part waits={loading} failed={() => button(t`Choose a product`)}>
+            <ProductName id={chosen}>{button}</ProductName>
           </Part>
         ) : (
-          <Button disclosure onClick={() => setOpen(true)}>{t`Choose a product`}</Button>
+          button(t`Choose a product`)
         )
       }
     >
@@ -54,28 +56,15 @@ export function ProductChoice({ chosen, choose }: Props) {
   )
 }
 
-function Chosen({ id, onClick }: { id: string; onClick: () => void }) {
-  return (
-    <Button disclosure onClick={onClick}>
-      {useProductName(id)}
-    </Button>
-  )
+interface NameProps {
+  id: string
+  children?: (name: string) => ReactNode
 }
 
 /** Shows a product's name by its Relay id. Suspends until it is loaded. */
-export function ProductName({ id }: { id: string }) {
-  return useProductName(id)
-}
-
-function useProductName(id: string): string {
+export function ProductName({ id, children = (name) => name }: NameProps) {
   const { t } = useLingui()
-  const { node } = useOwnQuery<ProductChoiceQuery>(
-    graphql`
-    query ProductChoiceQuery($id: ID!) {
-      node(id: $id) { ... on Product { title } }
-    }
-  `,
-    { id },
-  )
-  return node?.title ?? t`Choose a product`
+  const query = graphql`query ProductChoiceQuery($id: ID!) { node(id: $id) { ... on Product { title } } }`
+  const { node } = useOwnQuery<ProductChoiceQuery>(query, { id })
+  return children(node?.title ?? t`Choose a product`)
 }

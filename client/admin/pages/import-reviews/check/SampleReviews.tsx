@@ -1,53 +1,32 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Badge, Card } from '@shopify/polaris'
-import { graphql, useFragment } from 'react-relay/hooks'
-import type {
-  SampleReviews_run$data,
-  SampleReviews_run$key,
-} from '../../../../__generated__/SampleReviews_run.graphql.ts'
 import { chooseImportedStatus } from '../../../../../rules/import-status.ts'
 import type { ReviewStatus } from '../../../../../rules/review-status.ts'
 import { Part } from '../../../shell/Part.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { ReviewStatusBadge } from '../../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
-import { placeOf, type Decided } from './answers.ts'
+import { placeOf, productOf, type CheckedRun, type CheckProps, type Decided } from './answers.ts'
 import { ProductName } from './ProductChoice.tsx'
 
-const fragment = graphql`
-  fragment SampleReviews_run on ImportRun {
-    sampleRows { row author rate originalRate title content createdAt status productKey productTitle pictures }
-  }
-`
-
-type Sample = SampleReviews_run$data['sampleRows'][number]
-
-interface Props {
-  run: SampleReviews_run$key
-  decided: Decided
-  /** Products in the file that the shop doesn't have. */
-  unmatched: readonly { key: string; title: string }[]
-}
+type Sample = CheckedRun['sampleRows'][number]
 
 /** Previews the first reviews under the current answers. */
-export function SampleReviews({ run: key, decided, unmatched }: Props) {
-  const { sampleRows } = useFragment(fragment, key)
-  if (sampleRows.length === 0) return null
+export function SampleReviews({ run, decided }: Omit<CheckProps, 'answer'>) {
+  const { t } = useLingui()
+  if (run.sampleRows.length === 0) return null
   return (
     <section className="c-samples" aria-labelledby="import-samples">
-      <h2 id="import-samples">
-        <Trans>Preview</Trans>
-      </h2>
+      <h2 id="import-samples">{t`Preview`}</h2>
       <ul>
-        {sampleRows.map((sample) => {
-          const missing = unmatched.find(({ key: name }) => name === sample.productKey)
-          const place = missing ? placeOf(sample.productKey, decided) : null
+        {run.sampleRows.map((sample) => {
+          const missing = run.unmatchedProducts.find(({ key }) => key === sample.productKey)
           return (
             <SampleReview
               key={sample.row}
-              sample={missing ? { ...sample, productKey: missing.title || sample.productKey } : sample}
-              place={place}
-              staysOut={place === 'skip'}
+              sample={sample}
+              product={sample.productTitle || missing?.title || sample.productKey}
+              place={missing ? placeOf(sample.productKey, decided) : null}
               publish={decided.publish}
             />
           )
@@ -57,20 +36,20 @@ export function SampleReviews({ run: key, decided, unmatched }: Props) {
   )
 }
 
-function SampleReview({
-  sample,
-  place,
-  staysOut,
-  publish,
-}: {
+interface SampleProps {
   sample: Sample
+  /** The product's name in the shop, else in the file. */
+  product: string
+  /** Where the review goes if the shop doesn't have its product. */
   place: string | null
-  staysOut: boolean
   publish: Decided['publish']
-}) {
+}
+
+function SampleReview({ sample, product, place, publish }: SampleProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const { author, rate, originalRate, title, content, createdAt, status, pictures } = sample
+  const { author, rate, originalRate, title, content, createdAt, status, pictures, productTitle } = sample
+  const staysOut = place === 'skip'
   return (
     <li data-out={staysOut ? '' : undefined}>
       <Card>
@@ -85,17 +64,12 @@ function SampleReview({
             )}
           </header>
           {title && <h3 data-user-content>{title}</h3>}
-          {content ? (
+          {content && (
             <p className="c-sample-text" data-user-content>
               {content}
             </p>
-          ) : (
-            !title && (
-              <p className="c-quiet">
-                <Trans>No text</Trans>
-              </p>
-            )
           )}
+          {!content && !title && <p className="c-quiet">{t`No text`}</p>}
           <footer>
             <span data-user-content>{author || t`Anonymous`}</span>
             {createdAt && <time dateTime={createdAt}>{format.date(createdAt)}</time>}
@@ -104,7 +78,7 @@ function SampleReview({
                 <Plural value={pictures} one="# photo or video" other="# photos and videos" />
               </span>
             )}
-            <SampleProduct sample={sample} place={place} />
+            <SampleProduct name={product} place={place} missing={productTitle === '' && product !== ''} />
           </footer>
         </article>
       </Card>
@@ -117,21 +91,19 @@ const statusAfter = (inFile: Sample['status'], publish: Decided['publish']) =>
   chooseImportedStatus(inFile.toLowerCase() as ReviewStatus, publish).toUpperCase() as Uppercase<ReviewStatus>
 
 /** Names the review's product: its own, the chosen one, or the shop. */
-function SampleProduct({ sample: { productKey, productTitle }, place }: { sample: Sample; place: string | null }) {
+function SampleProduct({ name, place, missing }: { name: string; place: string | null; missing: boolean }) {
   const { t } = useLingui()
   if (place === 'shop') return <span className="c-sample-product">{t`The shop itself`}</span>
-  if (place !== null && place !== 'skip')
-    return (
-      <span className="c-sample-product" data-user-content>
-        <Part waits={productKey} failed={() => productKey}>
-          <ProductName id={place} />
-        </Part>
-      </span>
-    )
-  const missing = productTitle === '' && productKey !== ''
+  const chosen = productOf(place)
   return (
-    <span className="c-sample-product" data-missing={missing ? '' : undefined} data-user-content>
-      {productTitle || productKey || t`The shop itself`}
+    <span className="c-sample-product" data-missing={missing && !chosen ? '' : undefined} data-user-content>
+      {chosen ? (
+        <Part waits={name} failed={() => name}>
+          <ProductName id={chosen} />
+        </Part>
+      ) : (
+        name || t`The shop itself`
+      )}
     </span>
   )
 }

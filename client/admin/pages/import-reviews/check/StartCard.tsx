@@ -1,95 +1,61 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Banner, Button, Card } from '@shopify/polaris'
-import { graphql, useFragment } from 'react-relay/hooks'
-import type { StartCard_run$data, StartCard_run$key } from '../../../../__generated__/StartCard_run.graphql.ts'
+import type { ReviewStatus } from '../../../../../rules/review-status.ts'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { fullTag, type CatalogName } from '../../../shell/words/locales.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
-import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { reviewStatusLabels } from '../../../ui/ReviewStatusBadge.tsx'
-import type { ReviewStatus } from '../../../../../rules/review-status.ts'
-import { countIncomingRows, openQuestions, type Decided } from './answers.ts'
-import { Choices, type Choice } from './Choices.tsx'
 import { DiscardButton } from '../run/DiscardButton.tsx'
+import { countIncomingRows, openQuestions, type CheckedRun, type CheckProps, type Decided } from './answers.ts'
+import { Choices, type Choice } from './Choices.tsx'
+import { questionNames } from './questions.tsx'
 
-const fragment = graphql`
-  fragment StartCard_run on ImportRun {
-    id
-    fileName
-    fresh
-    maxRows
-    questions { id choices suggested }
-    unmatched
-    unmatchedProducts { key rows }
-    statuses { status rows }
-  }
-`
-
-interface Props {
-  run: StartCard_run$key
-  decided: Decided
-  decide: (change: Partial<Decided>) => void
+interface Props extends Omit<CheckProps, 'answer'> {
+  /** Chooses the status of the reviews. */
+  publish: (publish: Decided['publish']) => void
   busy: boolean
   begin: () => void
   /** Error of the last start, and the question with the rejected answer. */
   refused: { sentence: string; question: string | null } | null
 }
 
-const stillAsked: Readonly<Record<string, MessageDescriptor>> = {
-  columns: msg`column mapping`,
-  scale: msg`rating scale`,
-  dates: msg`date format`,
-  long: msg`long texts`,
-  unmatched: msg`products that aren’t in your shop`,
-  firstN: msg`plan limit`,
-}
-
 /** Asks for the status of imported reviews, and starts the import. */
-export function StartCard({ run: key, decided, decide, busy, begin, refused }: Props) {
+export function StartCard({ run, decided, publish, busy, begin, refused }: Props) {
   const { t, i18n } = useLingui()
-  const run = useFragment(fragment, key)
+  const format = useFormat()
   const readOnly = useReadOnly()
   const open = openQuestions(run, decided)
-  const asked = new Intl.ListFormat(fullTag(i18n.locale as CatalogName)).format(
-    open.flatMap((id) => (stillAsked[id] ? [i18n._(stillAsked[id])] : [])),
-  )
-  const question = refused?.question ? stillAsked[refused.question] : undefined
-  const about = question && i18n._(question)
-  const count = countIncomingRows(run, decided)
+  const namesOf = (ids: readonly string[]) =>
+    new Intl.ListFormat(fullTag(i18n.locale as CatalogName)).format(
+      ids.flatMap((id) => (questionNames[id] ? [i18n._(questionNames[id])] : [])),
+    )
+  const asked = namesOf(open)
+  const about = namesOf(refused?.question ? [refused.question] : [])
+  const count = countIncomingRows(run, decided) ?? 0
+  const reviews = format.number(count)
   return (
     <Card>
       <div className="c-start">
         <Choices
           title={t`What status should they get?`}
           answer={decided.publish}
-          decide={(publish) => decide({ publish })}
+          decide={publish}
           choices={usePublishChoices(run, decided)}
         />
         {refused && (
           <Banner tone="critical" title={t`The import didn’t start`}>
             <p>{refused.sentence}</p>
-            {about && (
-              <p>
-                <Trans>This is about: {about}</Trans>
-              </p>
-            )}
+            {about && <p>{t`This is about: ${about}`}</p>}
           </Banner>
         )}
         <div className="c-start-foot">
-          {open.length > 0 ? (
-            <p>
-              <Trans>Answer first: {asked}</Trans>
-            </p>
-          ) : (
-            <p>
-              <Trans>Importing doesn’t send any emails.</Trans>
-            </p>
-          )}
+          <p>{open.length > 0 ? t`Answer first: ${asked}` : t`Importing doesn’t send any emails.`}</p>
           {!readOnly && (
             <div className="c-start-acts">
               <DiscardButton importId={run.id} fileName={run.fileName} />
-              <StartButton count={count} disabled={open.length > 0} busy={busy} begin={begin} />
+              <Button variant="primary" size="large" loading={busy} disabled={open.length > 0} onClick={begin}>
+                {count > 1 ? t`Import ${reviews} reviews` : t`Start import`}
+              </Button>
             </div>
           )}
         </div>
@@ -98,29 +64,8 @@ export function StartCard({ run: key, decided, decide, busy, begin, refused }: P
   )
 }
 
-function StartButton({
-  count,
-  disabled,
-  busy,
-  begin,
-}: {
-  count: number | null
-  disabled: boolean
-  busy: boolean
-  begin: () => void
-}) {
-  const { t } = useLingui()
-  const format = useFormat()
-  const reviews = format.number(count ?? 0)
-  return (
-    <Button variant="primary" size="large" loading={busy} disabled={disabled} onClick={begin}>
-      {count !== null && count > 1 ? t`Import ${reviews} reviews` : t`Start import`}
-    </Button>
-  )
-}
-
 /** Offers publishing if the file has pending reviews. Hidden reviews and spam keep their status. */
-function usePublishChoices(run: StartCard_run$data, decided: Decided): Choice<Decided['publish']>[] {
+function usePublishChoices(run: CheckedRun, decided: Decided): Choice<Decided['publish']>[] {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const rowsOf = (status: string) => run.statuses.find((one) => one.status === status)?.rows ?? 0
@@ -147,11 +92,11 @@ function usePublishChoices(run: StartCard_run$data, decided: Decided): Choice<De
                 other="# reviews are pending in the file. Spam stays hidden."
               />
             ) : (
-              <Trans>Spam stays hidden.</Trans>
+              t`Spam stays hidden.`
             ),
           },
         ]
       : []),
-    { value: 'PENDING', label: t`Keep all pending`, help: <Trans>Nothing is published until you approve it.</Trans> },
+    { value: 'PENDING', label: t`Keep all pending`, help: t`Nothing is published until you approve it.` },
   ]
 }

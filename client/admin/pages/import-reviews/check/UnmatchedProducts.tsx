@@ -1,68 +1,48 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Card } from '@shopify/polaris'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button, Card, Select } from '@shopify/polaris'
 import { useState } from 'react'
-import { isWholeList, ownPlaceOf, withPlace, type Decided } from './answers.ts'
+import { isWholeList, ownPlaceOf, productOf, type CheckedRun, type CheckProps } from './answers.ts'
 import { Choices } from './Choices.tsx'
-import { PlaceOfProduct } from './PlaceOfProduct.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
-
-interface UnmatchedProduct {
-  /** Identifies the product in the answers. Shown if the file has no title for it. */
-  key: string
-  rows: number
-  title: string
-  /** The shop's product with the most similar name. */
-  suggestion: { productId: string; title: string } | null | undefined
-}
-
-interface Props {
-  /** Number of reviews without a product, and the first of those products. */
-  run: { unmatched: number; unmatchedProducts: readonly UnmatchedProduct[] }
-  decided: Decided
-  decide: (change: Partial<Decided>) => void
-}
 
 const shownAtFirst = 5
 
 /** Asks where reviews of missing products go: one answer for all, and exceptions for single products. */
-export function UnmatchedProducts({ run, decided, decide }: Props) {
+export function UnmatchedProducts({ run, decided, answer }: CheckProps) {
   const { t } = useLingui()
   const products = run.unmatchedProducts
   const [all, setAll] = useState(false)
   const shown = all ? products : products.slice(0, shownAtFirst)
   const more = products.length - shown.length
-  const chosenProduct =
-    decided.unmatched !== null && decided.unmatched !== 'shop' && decided.unmatched !== 'skip'
-      ? decided.unmatched
-      : null
+  const place = decided.answers.unmatched ?? null
   const [oneProduct, setOneProduct] = useState(false)
-  const answer = oneProduct || chosenProduct ? 'product' : decided.unmatched
+  const chosen = oneProduct || productOf(place) ? 'product' : place
   return (
     <Card>
       <Choices
         title={t`Some products aren’t in your shop. Where should their reviews go?`}
-        answer={answer as 'shop' | 'skip' | 'product' | null}
+        answer={chosen}
         decide={(value) => {
           setOneProduct(value === 'product')
-          decide({ unmatched: value === 'product' ? null : value })
+          answer('unmatched', value === 'product' ? null : value)
         }}
         choices={[
           {
             value: 'shop',
             label: t`Add to your shop, not to a product`,
-            help: <Trans>They count as reviews of your shop.</Trans>,
+            help: t`They count as reviews of your shop.`,
           },
           {
             value: 'product',
             label: t`Add all to one product`,
             help:
-              answer === 'product' ? (
-                <ProductChoice chosen={chosenProduct} choose={(id) => decide({ unmatched: id })} />
+              chosen === 'product' ? (
+                <ProductChoice chosen={productOf(place)} choose={(id) => answer('unmatched', id)} />
               ) : (
-                <Trans>For example, the product that replaced them.</Trans>
+                t`For example, the product that replaced them.`
               ),
           },
-          { value: 'skip', label: t`Don’t import them`, help: <Trans>You can download them after the import.</Trans> },
+          { value: 'skip', label: t`Don’t import them`, help: t`You can download them after the import.` },
         ]}
       >
         <p>
@@ -75,7 +55,7 @@ export function UnmatchedProducts({ run, decided, decide }: Props) {
               />{' '}
             </>
           )}
-          <Trans>Choose for all of them here. You can change single products below.</Trans>
+          {t`Choose for all of them here. You can change single products below.`}
         </p>
       </Choices>
       <ul className="c-unmatched">
@@ -84,7 +64,7 @@ export function UnmatchedProducts({ run, decided, decide }: Props) {
             key={product.key}
             product={product}
             place={ownPlaceOf(product.key, decided)}
-            choose={(place) => decide({ unmatchedOf: withPlace(decided.unmatchedOf, product.key, place) })}
+            choose={(to) => answer(`unmatched:${product.key}`, to)}
           />
         ))}
       </ul>
@@ -98,8 +78,8 @@ export function UnmatchedProducts({ run, decided, decide }: Props) {
 }
 
 interface UnmatchedProps {
-  product: UnmatchedProduct
-  /** See PlaceOfProduct. */
+  product: CheckedRun['unmatchedProducts'][number]
+  /** 'shop', 'skip' or a product id; null: the answer for all products. */
   place: string | null
   choose: (place: string | null) => void
 }
@@ -136,5 +116,33 @@ function Unmatched({ product: { key, rows, title, suggestion }, place, choose }:
       </span>
       <PlaceOfProduct name={name} place={place} choose={choose} />
     </li>
+  )
+}
+
+/** Asks where the reviews of one product in the file go. */
+function PlaceOfProduct({ name, place, choose }: Omit<UnmatchedProps, 'product'> & { name: string }) {
+  const { t } = useLingui()
+  const [picking, setPicking] = useState(false)
+  const product = productOf(place)
+  const value = picking || product ? 'product' : (place ?? 'all')
+  return (
+    <div className="c-place">
+      <Select
+        label={t`Where to add reviews of ${name}`}
+        labelHidden
+        value={value}
+        options={[
+          { value: 'all', label: t`Same as above` },
+          { value: 'product', label: t`Add to a product` },
+          { value: 'shop', label: t`Add to your shop, not to a product` },
+          { value: 'skip', label: t`Don’t import` },
+        ]}
+        onChange={(next) => {
+          setPicking(next === 'product')
+          choose(next === 'all' || next === 'product' ? null : next)
+        }}
+      />
+      {value === 'product' && <ProductChoice chosen={product} choose={choose} />}
+    </div>
   )
 }

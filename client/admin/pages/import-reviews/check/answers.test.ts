@@ -8,7 +8,7 @@ import {
   placeOf,
   questionOf,
   undecided,
-  withPlace,
+  withAnswer,
   withSuggested,
 } from './answers.ts'
 
@@ -34,50 +34,32 @@ test('has no answers at first', () => {
   expect(answersOf(questions, undecided)).toEqual([])
 })
 
+/** The answers given so far. */
+const by = (answers: Record<string, string>) => ({ ...undecided, answers })
+const format = (id: string, suggested: string) => ({ id, choices: [suggested, 'other'], suggested })
+
 test.each([
-  [
-    [
-      { id: 'scale', suggested: '5' },
-      { id: 'long', suggested: 'shorten' },
-    ],
-    '5',
-    'shorten',
-  ],
-  [
-    [
-      { id: 'scale', suggested: '10' },
-      { id: 'dates', suggested: 'dmy' },
-    ],
-    null,
-    null,
-  ],
-])('suggests an answer only where it is safe: %j', (asked, scale, long) => {
-  expect(withSuggested(asked, undecided)).toEqual({ ...undecided, scale, long })
-  expect(withSuggested(asked, { ...undecided, scale: '10', long: 'skip' })).toMatchObject({ scale: '10', long: 'skip' })
+  [[format('scale', '5'), format('long', 'shorten')], { scale: '5', long: 'shorten' }],
+  [[format('scale', '10'), format('dates', 'dmy')], {}],
+])('suggests an answer only where it is safe: %j', (asked, safe) => {
+  expect(withSuggested(asked, undecided)).toEqual(by(safe))
+  expect(withSuggested(asked, by({ scale: '10', long: 'skip' }))).toEqual(by({ scale: '10', long: 'skip' }))
 })
 
 test('takes one answer for all unmatched products, or one for each', () => {
-  expect(openQuestions(asking('unmatched'), { ...undecided, unmatched: 'shop' })).toEqual([])
-  expect(openQuestions(asking('unmatched'), { ...undecided, unmatchedOf: { 'old-mug': 'skip' } })).toEqual([
-    'unmatched',
-  ])
+  expect(openQuestions(asking('unmatched'), by({ unmatched: 'shop' }))).toEqual([])
+  expect(openQuestions(asking('unmatched'), by({ 'unmatched:old-mug': 'skip' }))).toEqual(['unmatched'])
   expect(
-    openQuestions(asking('unmatched'), { ...undecided, unmatchedOf: { 'old-mug': 'skip', 'old-jug': 'UHJvZHVjdA' } }),
+    openQuestions(asking('unmatched'), by({ 'unmatched:old-mug': 'skip', 'unmatched:old-jug': 'UHJvZHVjdA' })),
   ).toEqual([])
 })
 
 test('sends answers in the server’s format', () => {
-  const decided = {
-    ...undecided,
-    scale: '10' as const,
-    firstN: true,
-    unmatched: 'shop',
-    unmatchedOf: { 'old-mug': 'UHJvZHVjdA' },
-  }
+  const decided = by({ dates: 'dmy', firstN: '100', 'unmatched:old-mug': 'UHJvZHVjdA', unmatched: 'shop', scale: '10' })
   expect(answersOf(questions, decided)).toEqual([
     { question: 'scale', answer: '10' },
-    { question: 'unmatched', answer: 'shop' },
     { question: 'unmatched:old-mug', answer: 'UHJvZHVjdA' },
+    { question: 'unmatched', answer: 'shop' },
     { question: 'firstN', answer: '100' },
   ])
 })
@@ -85,8 +67,8 @@ test('sends answers in the server’s format', () => {
 test('counts new rows and rows with an assigned product', () => {
   const run = { fresh: 10, maxRows: 100, questions: [], unmatched: 5, unmatchedProducts }
   expect(countIncomingRows(run, undecided)).toBe(10)
-  expect(countIncomingRows(run, { ...undecided, unmatched: 'shop' })).toBe(15)
-  expect(countIncomingRows(run, { ...undecided, unmatched: 'shop', unmatchedOf: { 'old-mug': 'skip' } })).toBe(12)
+  expect(countIncomingRows(run, by({ unmatched: 'shop' }))).toBe(15)
+  expect(countIncomingRows(run, by({ unmatched: 'shop', 'unmatched:old-mug': 'skip' }))).toBe(12)
 })
 
 test('imports the first reviews if there are more than the plan allows', () => {
@@ -96,18 +78,9 @@ test('imports the first reviews if there are more than the plan allows', () => {
 })
 
 test('knows the number of rows only for the suggested answers', () => {
-  const run = {
-    fresh: 10,
-    maxRows: 100,
-    questions: [{ id: 'scale', suggested: '5' }],
-    unmatched: 0,
-    unmatchedProducts: [],
-  }
-  expect([
-    countIncomingRows(run, undecided),
-    countIncomingRows(run, { ...undecided, scale: '5' }),
-    countIncomingRows(run, { ...undecided, scale: '10' }),
-  ]).toEqual([10, 10, null])
+  const run = { fresh: 10, maxRows: 100, questions: [format('scale', '5')], unmatched: 0, unmatchedProducts: [] }
+  const counts = [undecided, by({ scale: '5' }), by({ scale: '10' })].map((decided) => countIncomingRows(run, decided))
+  expect(counts).toEqual([10, 10, null])
 })
 
 test.each([
@@ -120,7 +93,7 @@ test.each([
 })
 
 test('prefers a product’s own answer to the answer for all', () => {
-  const decided = { ...undecided, unmatched: 'shop', unmatchedOf: { 'old-mug': 'skip' } }
+  const decided = by({ unmatched: 'shop', 'unmatched:old-mug': 'skip' })
   expect([placeOf('old-mug', decided), placeOf('old-jug', decided), placeOf('old-jug', undecided)]).toEqual([
     'skip',
     'shop',
@@ -130,36 +103,37 @@ test('prefers a product’s own answer to the answer for all', () => {
 })
 
 test('takes guessed columns as checked, and checks changed ones first', () => {
-  const asked = [{ id: 'columns', choices: ['{"content":1,"rating":0}'] }]
-  const run = { questions: asked, unmatched: 0, unmatchedProducts: [] }
+  const mapping = '{"content":1,"rating":0}'
+  const run = { questions: [{ id: 'columns', choices: [mapping] }], unmatched: 0, unmatchedProducts: [] }
   expect(openQuestions(run, undecided)).toEqual(['columns'])
-  expect(answersOf(asked, { ...undecided, columns: 'right' })).toEqual([
-    { question: 'columns', answer: '{"content":1,"rating":0}' },
+  expect(openQuestions(run, by({ columns: mapping }))).toEqual([])
+  const changed = { ...undecided, columnsChanged: true }
+  expect([openQuestions(run, changed), openQuestions({ ...run, questions: [] }, changed)]).toEqual([
+    ['columns'],
+    ['columns'],
   ])
-  expect(openQuestions(run, { ...undecided, columns: 'right' })).toEqual([])
-  expect([
-    openQuestions(run, { ...undecided, columns: 'changed' }),
-    openQuestions({ ...run, questions: [] }, { ...undecided, columns: 'changed' }),
-  ]).toEqual([['columns'], ['columns']])
-  expect(answersOf(asked, { ...undecided, columns: 'changed' })).toEqual([])
+})
+
+test('asks again if the answer is no longer a choice', () => {
+  expect(openQuestions(asking('firstN'), by({ firstN: '10000' }))).toEqual(['firstN'])
 })
 
 describe('more products than the list has', () => {
-  const each = { 'old-mug': 'shop', 'old-jug': 'skip' }
+  const each = { 'unmatched:old-mug': 'shop', 'unmatched:old-jug': 'skip' }
 
   test('need the answer for all, even if each listed one has its own', () => {
     expect(isWholeList(many)).toBe(false)
-    expect(openQuestions(many, { ...undecided, unmatchedOf: each })).toEqual(['unmatched'])
-    expect(openQuestions(many, { ...undecided, unmatched: 'skip', unmatchedOf: each })).toEqual([])
+    expect(openQuestions(many, by(each))).toEqual(['unmatched'])
+    expect(openQuestions(many, by({ unmatched: 'skip', ...each }))).toEqual([])
   })
 
   test.each([
-    ['shop', {}, 3_003],
-    ['UHJvZHVjdA', { 'old-jug': 'skip' }, 3_001],
-    ['skip', { 'old-mug': 'shop' }, 3],
-    [null, each, 3],
-  ])('count by the answer for all, %s', (unmatched, unmatchedOf, placed) => {
-    const decided = { ...undecided, unmatched, unmatchedOf }
+    [{ unmatched: 'shop' }, 3_003],
+    [{ unmatched: 'UHJvZHVjdA', 'unmatched:old-jug': 'skip' }, 3_001],
+    [{ unmatched: 'skip', 'unmatched:old-mug': 'shop' }, 3],
+    [each, 3],
+  ])('count by the answer for all: %j', (answers, placed) => {
+    const decided = by(answers)
     expect(placedRows(many, decided)).toBe(placed)
     expect(countIncomingRows({ ...many, questions: [], fresh: 10, maxRows: 10_000 }, decided)).toBe(10 + placed)
   })
@@ -167,7 +141,7 @@ describe('more products than the list has', () => {
 
 test.each(['constructor', 'valueof', '__proto__'])('leaves a product called %s without an answer', (key) => {
   const run = { questions: asking('unmatched').questions, unmatched: 2, unmatchedProducts: [{ key, rows: 2 }] }
-  const decided = { ...undecided, unmatchedOf: withPlace({}, key, 'shop') }
+  const decided = by(withAnswer({}, `unmatched:${key}`, 'shop'))
   expect([
     openQuestions(run, undecided),
     ownPlaceOf(key, undecided),
@@ -176,5 +150,5 @@ test.each(['constructor', 'valueof', '__proto__'])('leaves a product called %s w
   ]).toEqual([['unmatched'], null, null, 0])
   expect([openQuestions(run, decided), ownPlaceOf(key, decided), placedRows(run, decided)]).toEqual([[], 'shop', 2])
   expect(answersOf(run.questions, decided)).toEqual([{ question: `unmatched:${key}`, answer: 'shop' }])
-  expect(withPlace(decided.unmatchedOf, key, null)).toEqual({})
+  expect(withAnswer(decided.answers, `unmatched:${key}`, null)).toEqual({})
 })

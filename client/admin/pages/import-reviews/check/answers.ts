@@ -1,38 +1,31 @@
-/** The merchant's answers so far about a checked file. */
-export interface Decided {
-  /** 'right': the guess is confirmed. 'changed': the columns were changed and the file isn't checked again yet. */
-  columns: 'right' | 'changed' | null
-  scale: '10' | '5' | null
-  dates: 'dmy' | 'mdy' | null
-  /** Treatment of titles, names and texts over their limit. */
-  long: 'shorten' | 'skip' | null
-  /** Import only as many new reviews as the plan allows. */
-  firstN: boolean
-  /** For all missing products: 'shop', 'skip' or a product id. */
-  unmatched: string | null
-  /** Exceptions for single products, by their name in the file. */
-  unmatchedOf: Readonly<Record<string, string>>
-  publish: 'AS_IN_FILE' | 'PUBLISHED' | 'PENDING'
+import type { PublishChoice } from '../../../../../rules/import-status.ts'
+import type { CheckStep_run$data } from '../../../../__generated__/CheckStep_run.graphql.ts'
+
+export type CheckedRun = CheckStep_run$data
+
+/** Props of the check's parts: the file under the merchant's answers. */
+export interface CheckProps {
+  run: CheckedRun
+  decided: Decided
+  /** Answers a question; null takes its answer back. */
+  answer: (question: string, answer: string | null) => void
 }
 
-export const undecided: Decided = {
-  columns: null,
-  scale: null,
-  dates: null,
-  long: null,
-  firstN: false,
-  unmatched: null,
-  unmatchedOf: {},
-  publish: 'AS_IN_FILE',
+/** The merchant's answers so far about a checked file. */
+export interface Decided {
+  /** By question, as `startImport` takes them. `unmatched:<product in the file>` is an exception to `unmatched`. */
+  answers: Readonly<Record<string, string>>
+  /** The columns were changed and the file isn't checked again yet. */
+  columnsChanged: boolean
+  publish: PublishChoice
 }
+
+export const undecided: Decided = { answers: {}, columnsChanged: false, publish: 'AS_IN_FILE' }
 
 interface Question {
   id: string
   choices: readonly string[]
-}
-
-interface Suggesting {
-  id: string
+  /** The answer that the check counted with. */
   suggested?: string | null | undefined
 }
 
@@ -42,33 +35,54 @@ interface Missing {
   unmatchedProducts: readonly { key: string; rows: number }[]
 }
 
-/** Returns the unanswered questions. Includes changed columns even if unasked: the check doesn't know them yet. */
-export function openQuestions(run: Missing & { questions: readonly Question[] }, decided: Decided): string[] {
-  const open = run.questions.filter(({ id }) => !isAnswered(id, decided, run)).map(({ id }) => id)
-  return decided.columns === 'changed' && !open.includes('columns') ? ['columns', ...open] : open
+/** Suggestions that hold until the merchant chooses otherwise: they are shown, and lose no readable row. */
+const safeSuggestions: Readonly<Record<string, readonly string[]>> = { scale: ['5'], long: ['shorten', 'skip'] }
+
+/** Fills in the safe suggestions. */
+export function withSuggested(questions: readonly Question[], decided: Decided): Decided {
+  const safe = questions.flatMap(({ id, suggested }) =>
+    suggested && safeSuggestions[id]?.includes(suggested) ? [[id, suggested] as const] : [],
+  )
+  return { ...decided, answers: { ...Object.fromEntries(safe), ...decided.answers } }
 }
 
-function isAnswered(id: string, decided: Decided, run: Missing): boolean {
-  if (id === 'columns') return decided.columns === 'right'
-  if (id === 'unmatched') return decided.unmatched !== null || isEachPlaced(run, decided)
-  if (id === 'firstN') return decided.firstN
-  return !isFormatQuestion(id) || decided[id] !== null
+/** Returns the answers with one of them changed; null removes it. */
+export function withAnswer(answers: Decided['answers'], question: string, answer: string | null): Decided['answers'] {
+  const { [question]: _former, ...others } = answers
+  return answer === null ? others : { ...others, [question]: answer }
+}
+
+/** Returns the unanswered questions. Includes changed columns even if unasked: the check doesn't know them yet. */
+export function openQuestions(run: Missing & { questions: readonly Question[] }, decided: Decided): string[] {
+  const open = run.questions.filter((question) => !isAnswered(question, decided, run)).map(({ id }) => id)
+  return decided.columnsChanged && !open.includes('columns') ? ['columns', ...open] : open
+}
+
+function isAnswered({ id, choices }: Question, decided: Decided, run: Missing): boolean {
+  const answer = decided.answers[id]
+  if (id === 'unmatched') return answer !== undefined || isEachPlaced(run, decided)
+  // The choices may have changed since the answer.
+  return answer !== undefined && choices.includes(answer)
 }
 
 /** Converts the answers to the input of `startImport`. */
-export function answersOf(questions: readonly Question[], decided: Decided): { question: string; answer: string }[] {
-  return questions.flatMap(({ id, choices }) => {
-    if (id === 'unmatched') {
-      const all = decided.unmatched === null ? [] : [{ question: id, answer: decided.unmatched }]
-      return [
-        ...all,
-        ...Object.entries(decided.unmatchedOf).map(([key, answer]) => ({ question: `${id}:${key}`, answer })),
-      ]
-    }
-    if (id === 'columns') return decided.columns === 'right' && choices[0] ? [{ question: id, answer: choices[0] }] : []
-    const answer = id === 'firstN' ? decided.firstN && choices[0] : isFormatQuestion(id) && decided[id]
-    return answer ? [{ question: id, answer }] : []
-  })
+export const answersOf = (
+  questions: readonly Question[],
+  { answers }: Decided,
+): { question: string; answer: string }[] =>
+  questions.flatMap(({ id }) =>
+    Object.entries(answers)
+      .filter(([question]) => questionName(question) === id)
+      .map(([question, answer]) => ({ question, answer })),
+  )
+
+const questionName = (question: string): string => question.split(':')[0] ?? question
+
+/** Returns the question behind a refused start by its field path, or null if there is none. */
+export function questionOf(path: string, answers: readonly { question: string }[]): string | null {
+  const index = /^answers\.(\d+)\./.exec(path)?.[1]
+  const question = index === undefined ? path : answers[Number(index)]?.question
+  return question === undefined ? null : questionName(question)
 }
 
 const rowsOf = (products: Missing['unmatchedProducts']): number => products.reduce((sum, { rows }) => sum + rows, 0)
@@ -82,73 +96,33 @@ export const isWholeList = (run: Missing): boolean => unlistedRows(run) === 0
 const isEachPlaced = (run: Missing, decided: Decided): boolean =>
   isWholeList(run) && run.unmatchedProducts.every(({ key }) => ownPlaceOf(key, decided) !== null)
 
-/**
- * Returns the answer for this product alone; null if it has none. Checks own properties only: a file may have a product
- * called `constructor`.
- */
-export function ownPlaceOf(key: string, { unmatchedOf }: Decided): string | null {
-  return Object.hasOwn(unmatchedOf, key) ? (unmatchedOf[key] ?? null) : null
-}
-
-/** Returns the answers for single products with one of them changed; null removes it. */
-export function withPlace(
-  unmatchedOf: Decided['unmatchedOf'],
-  key: string,
-  place: string | null,
-): Decided['unmatchedOf'] {
-  const { [key]: _dropped, ...others } = unmatchedOf
-  return place === null ? others : { ...others, [key]: place }
-}
+/** Returns the answer for this product alone; null if it has none. */
+export const ownPlaceOf = (key: string, { answers }: Decided): string | null => answers[`unmatched:${key}`] ?? null
 
 /** Returns where a product's reviews go: 'shop', 'skip' or a product id; null while undecided. */
-export function placeOf(key: string, decided: Decided): string | null {
-  return ownPlaceOf(key, decided) ?? decided.unmatched
-}
+export const placeOf = (key: string, decided: Decided): string | null =>
+  ownPlaceOf(key, decided) ?? decided.answers.unmatched ?? null
 
-const isPlaced = (place: string | null): boolean => (place ?? 'skip') !== 'skip'
+/** Returns the Relay id of a place that is a product, else null. */
+export const productOf = (place: string | null): string | null => (place === 'shop' || place === 'skip' ? null : place)
 
 /** Counts the reviews without a product that the answers cover. */
 export function placedRows(run: Missing, decided: Decided): number {
-  const listed = rowsOf(run.unmatchedProducts.filter(({ key }) => isPlaced(placeOf(key, decided))))
-  return isPlaced(decided.unmatched) ? listed + unlistedRows(run) : listed
+  const listed = run.unmatchedProducts.filter(({ key }) => (placeOf(key, decided) ?? 'skip') !== 'skip')
+  return rowsOf(listed) + ((decided.answers.unmatched ?? 'skip') === 'skip' ? 0 : unlistedRows(run))
 }
 
-/** Returns the question behind a refused start by its field path, or null if there is none. */
-export function questionOf(path: string, answers: readonly { question: string }[]): string | null {
-  const index = /^answers\.(\d+)\./.exec(path)?.[1]
-  const question = index === undefined ? path : answers[Number(index)]?.question
-  return question?.split(':')[0] ?? null
-}
-
-/**
- * Returns whether an answer changes how cells are read. Such an answer may make rows readable that the check counted as
- * unreadable.
- */
-export const isFormatQuestion = (question: string): question is 'scale' | 'dates' | 'long' =>
-  question === 'scale' || question === 'dates' || question === 'long'
-
-/**
- * Fills in safe answers: long texts are shortened, and a few ratings above five are errors in a 5-point file. The
- * merchant sees both and can change them.
- */
-export function withSuggested(questions: readonly Suggesting[], decided: Decided): Decided {
-  const suggestedOf = (id: string) => questions.find((question) => question.id === id)?.suggested
-  const long = suggestedOf('long')
-  return {
-    ...decided,
-    scale: decided.scale ?? (suggestedOf('scale') === '5' ? '5' : null),
-    long: decided.long ?? (long === 'shorten' || long === 'skip' ? long : null),
-  }
-}
+/** Returns whether the check counted with an answer, because the answer changes how cells are read. */
+export const isFormatQuestion = ({ id, suggested }: Question): boolean => id !== 'columns' && Boolean(suggested)
 
 /** Returns the answers for a recount; empty if the file was counted with them. */
 export function listRecountAnswers(
-  questions: readonly Suggesting[],
-  decided: Decided,
+  questions: readonly Question[],
+  { answers }: Decided,
 ): { question: string; answer: string }[] {
-  const read = questions.flatMap(({ id, suggested }) =>
-    isFormatQuestion(id) ? [{ question: id, answer: decided[id] ?? suggested ?? '', suggested }] : [],
-  )
+  const read = questions
+    .filter(isFormatQuestion)
+    .map(({ id, suggested }) => ({ question: id, answer: answers[id] ?? suggested ?? '', suggested }))
   return read.some(({ answer, suggested }) => answer !== suggested)
     ? read.map(({ question, answer }) => ({ question, answer }))
     : []
@@ -157,14 +131,11 @@ export function listRecountAnswers(
 interface Counted extends Missing {
   fresh: number
   maxRows: number
-  questions: readonly Suggesting[]
+  questions: readonly Question[]
 }
 
 /** Returns how many reviews will be imported; null until the file is recounted for the answers. */
-export function countIncomingRows(run: Counted, decided: Decided): number | null {
-  if (
-    run.questions.some(({ id, suggested }) => isFormatQuestion(id) && decided[id] !== null && decided[id] !== suggested)
-  )
-    return null
-  return Math.min(run.fresh + placedRows(run, decided), run.maxRows)
-}
+export const countIncomingRows = (run: Counted, decided: Decided): number | null =>
+  listRecountAnswers(run.questions, decided).length > 0
+    ? null
+    : Math.min(run.fresh + placedRows(run, decided), run.maxRows)

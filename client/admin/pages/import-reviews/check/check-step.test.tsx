@@ -1,10 +1,8 @@
 import { jest } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { answer, asked, show } from '../../../../testing/render.tsx'
-import { Component as ImportReviewsPage } from '../ImportReviewsPage.tsx'
-import { importReviewsLoader } from '../importReviewsLoader.ts'
-import { aRun, figures, noImports } from '../testing/a-run.ts'
+import { answer, asked } from '../../../../testing/render.tsx'
+import { aRun } from '../testing/a-run.ts'
+import { openPage, pageOf, pageQuery, refusal, sendProgress } from '../testing/page.tsx'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => jest.restoreAllMocks())
@@ -14,44 +12,31 @@ const columns = [
   { name: 'texte', field: 'content', samples: ['Bien'] },
   { name: 'autre', field: null, samples: [] },
 ]
-const dates = { id: 'dates', choices: ['dmy', 'mdy'], suggested: 'dmy', examples: ['03/04/2025'] }
-const scale = { id: 'scale', choices: ['10', '5'], suggested: '5', examples: ['9', '4'] }
+const dates = { id: 'dates', choices: ['dmy', 'mdy'], suggested: 'dmy', examples: ['03/04/2025'], rows: null }
+const scale = { id: 'scale', choices: ['10', '5'], suggested: '5', examples: ['9', '4'], rows: null }
 const run = (changes: object = {}) =>
   aRun({ source: 'Loox', fields: ['content', 'rating', 'title'], columns, ...changes })
-const pageOf = (importRun: object) => ({
-  importRun,
-  viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
-})
 
 async function open(changes: object = {}) {
-  const user = userEvent.setup()
-  const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
-  const { environment } = await show(routes, { at: '/import?run=run' })
-  await answer(environment, 'importReviewsLoaderQuery', pageOf(run(changes)))
+  const { user, environment } = await openPage('/import?run=run', pageOf(run(changes)))
   await screen.findByText(/^Found:/)
   // Answer the page's first request for details, so that later requests are caused by the test.
-  await answer(environment, 'importReviewsLoaderQuery', pageOf(run(changes)))
-  expect(() => asked(environment, 'importReviewsLoaderQuery')).toThrow()
+  await answer(environment, pageQuery, pageOf(run(changes)))
+  expect(() => asked(environment, pageQuery)).toThrow()
   return { user, environment }
 }
 
 const recounted = (changes: object) => ({ recountImport: { __typename: 'RecountImportSuccess', data: run(changes) } })
 const start = (name = 'Start import') => screen.getByRole('button', { name })
-const refused = (path: string, code: string) => ({
-  __typename: 'InvalidInputError',
-  __isRefusal: 'InvalidInputError',
-  code: 'invalidInput',
-  message: '',
-  params: null,
-  fields: [{ path, code, message: code, params: null }],
-})
 
 describe('a refused start', () => {
   test('shows the error with its question until another answer is given', async () => {
     const { user, environment } = await open({ questions: [scale] })
     await user.click(screen.getByRole('radio', { name: /^5-point scale/ }))
     await user.click(start('Import 2 reviews'))
-    await answer(environment, 'useStartImportMutation', { startImport: refused('answers.0.answer', 'answerInvalid') })
+    await answer(environment, 'importMutationsStartMutation', {
+      startImport: refusal('answers.0.answer', 'answerInvalid'),
+    })
     expect(screen.getByRole('alert')).toHaveTextContent('The import didn’t start')
     expect(screen.getByRole('alert')).toHaveTextContent('This isn’t one of the choices')
     expect(screen.getByRole('alert')).toHaveTextContent('rating scale')
@@ -62,12 +47,14 @@ describe('a refused start', () => {
   test('reloads what has changed since', async () => {
     const { user, environment } = await open()
     await user.click(start('Import 2 reviews'))
-    await answer(environment, 'useStartImportMutation', { startImport: refused('firstN', 'questionUnanswered') })
+    await answer(environment, 'importMutationsStartMutation', { startImport: refusal('firstN', 'questionUnanswered') })
     expect(screen.getByRole('alert')).toHaveTextContent('Answer the questions about the file first')
     await answer(
       environment,
-      'importReviewsLoaderQuery',
-      pageOf(run({ maxRows: 1, questions: [{ id: 'firstN', choices: ['1'], suggested: null, examples: [] }] })),
+      pageQuery,
+      pageOf(
+        run({ maxRows: 1, questions: [{ id: 'firstN', choices: ['1'], suggested: null, examples: [], rows: null }] }),
+      ),
     )
     expect(screen.getByRole('checkbox', { name: 'Import the first 1 new reviews' })).toBeInTheDocument()
     expect(screen.getByText('Answer first: plan limit')).toBeInTheDocument()
@@ -79,10 +66,10 @@ test('shows rejected columns next to them, and reloads changes', async () => {
   await user.click(screen.getByRole('button', { name: 'Columns' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Field for column autre' }), 'Title')
   await user.click(screen.getByRole('button', { name: 'Check again' }))
-  await answer(environment, 'useRemapImportMutation', { remapImport: refused('mapping.2.column', 'columnTwice') })
+  await answer(environment, 'importMutationsRemapMutation', { remapImport: refusal('mapping.2.column', 'columnTwice') })
   const card = screen.getByRole('region', { name: 'Column mapping' })
   expect(within(card).getByRole('alert')).toHaveTextContent('This column is already used')
-  await answer(environment, 'importReviewsLoaderQuery', pageOf(run({ fileName: 'changed.csv' })))
+  await answer(environment, pageQuery, pageOf(run({ fileName: 'changed.csv' })))
   expect(screen.getByText('changed.csv')).toBeInTheDocument()
 })
 
@@ -96,31 +83,11 @@ test('keeps answers with their mapping, even if the event arrives before the mut
   await user.click(screen.getByRole('button', { name: 'Columns' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Field for column autre' }), 'Title')
   await user.click(screen.getByRole('button', { name: 'Check again' }))
-  const remapping = asked(environment, 'useRemapImportMutation')
-  const sendProgress = async (status: string) =>
-    act(async () =>
-      environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
-        data: {
-          importProgress: {
-            id: 'run',
-            status,
-            ...figures,
-            startedAt: null,
-            finishedAt: null,
-            undoneAt: null,
-            undoable: false,
-            kept: 0,
-            removed: 0,
-            toRemove: 0,
-            marketplace: null,
-          },
-        },
-      }),
-    )
-  await sendProgress('CHECKING')
+  const remapping = asked(environment, 'importMutationsRemapMutation')
+  await sendProgress(environment, { status: 'CHECKING' })
   expect(screen.getByRole('heading', { name: 'Checking the file' })).toBeInTheDocument()
   // The event has no columns, so the new check briefly shows the old columns.
-  await sendProgress('CHECKED')
+  await sendProgress(environment, {})
   const remapped = run({
     questions: [dates, scale],
     columns: [...columns.slice(0, 2), { name: 'autre', field: 'title', samples: [] }],
@@ -144,7 +111,7 @@ test('keeps answers in memory while the browser blocks storage', async () => {
 })
 
 describe('missing products', () => {
-  const unmatched = { id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [] }
+  const unmatched = { id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [], rows: null }
   const lacking = (rows: number, ...keys: string[]) => ({
     fresh: 0,
     total: rows,
@@ -184,9 +151,9 @@ describe('a file without rows to import', () => {
     const { user, environment } = await open({ ...none, questions: [scale] })
     expect(screen.queryByText('Nothing new to import')).not.toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
-    await answer(environment, 'useRecountMutation', recounted({ ...none, questions: [scale] }))
+    await answer(environment, 'importMutationsRecountMutation', recounted({ ...none, questions: [scale] }))
     await user.click(start())
-    expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({
+    expect(asked(environment, 'importMutationsStartMutation').request.variables).toMatchObject({
       input: { answers: [{ question: 'scale', answer: '10' }] },
     })
   })
@@ -217,7 +184,7 @@ test('takes a few ratings above five for errors: keeps the 5-point scale and say
   const { user, environment } = await open({ questions: [{ ...scale, rows: 1 }] })
   expect(screen.getByRole('radio', { name: '5-point scale 1 row with a rating above 5 isn’t imported.' })).toBeChecked()
   await user.click(start('Import 2 reviews'))
-  expect(asked(environment, 'useStartImportMutation').request.variables).toMatchObject({
+  expect(asked(environment, 'importMutationsStartMutation').request.variables).toMatchObject({
     input: { answers: [{ question: 'scale', answer: '5' }] },
   })
 })
@@ -228,7 +195,7 @@ test('shortens long texts unless the merchant skips their rows', async () => {
   expect(screen.getByText(/2 rows are over a limit/)).toBeInTheDocument()
   expect(screen.getByRole('radio', { name: /^Shorten them/ })).toBeChecked()
   await user.click(screen.getByRole('radio', { name: /^Don’t import these rows/ }))
-  expect(asked(environment, 'useRecountMutation').request.variables).toMatchObject({
+  expect(asked(environment, 'importMutationsRecountMutation').request.variables).toMatchObject({
     input: { answers: [{ question: 'long', answer: 'skip' }] },
   })
 })
@@ -267,10 +234,11 @@ describe('figures', () => {
   test('are recounted after each answer about ratings and dates, one request at a time', async () => {
     const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
     await user.click(screen.getByRole('radio', { name: /Day first/ }))
-    expect(() => asked(environment, 'useRecountMutation')).toThrow()
+    expect(() => asked(environment, 'importMutationsRecountMutation')).toThrow()
     await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
     const wanted = () =>
-      (asked(environment, 'useRecountMutation').request.variables as { input: { answers: object[] } }).input.answers
+      (asked(environment, 'importMutationsRecountMutation').request.variables as { input: { answers: object[] } }).input
+        .answers
     expect(wanted()).toEqual([
       { question: 'dates', answer: 'dmy' },
       { question: 'scale', answer: '10' },
@@ -278,7 +246,7 @@ describe('figures', () => {
     await user.click(screen.getByRole('radio', { name: /Month first/ }))
     await answer(
       environment,
-      'useRecountMutation',
+      'importMutationsRecountMutation',
       recounted({ fresh: 5, questions: [dates, { ...scale, suggested: '10' }] }),
     )
     expect(wanted()).toEqual([
@@ -287,7 +255,7 @@ describe('figures', () => {
     ])
     await answer(
       environment,
-      'useRecountMutation',
+      'importMutationsRecountMutation',
       recounted({
         fresh: 7,
         questions: [
@@ -298,7 +266,7 @@ describe('figures', () => {
     )
     expect(screen.getByRole('heading', { name: '7 reviews ready to import' })).toBeInTheDocument()
     expect(start('Import 7 reviews')).toBeEnabled()
-    expect(() => asked(environment, 'useRecountMutation')).toThrow()
+    expect(() => asked(environment, 'importMutationsRecountMutation')).toThrow()
   })
 
   test('are not recounted forever by two tabs with different answers', async () => {
@@ -306,30 +274,12 @@ describe('figures', () => {
     const of = (suggested: string) => ({ questions: [{ ...scale, suggested }] })
     await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
     for (let times = 0; times < 4; times++) {
-      await answer(environment, 'useRecountMutation', recounted(of('10')))
+      await answer(environment, 'importMutationsRecountMutation', recounted(of('10')))
       // The other tab answers 5, so the file is counted again.
-      const progressEvent = {
-        id: 'run',
-        status: 'CHECKED',
-        ...figures,
-        startedAt: null,
-        finishedAt: null,
-        undoneAt: null,
-        undoable: false,
-        kept: 0,
-        removed: 0,
-        toRemove: 0,
-        marketplace: null,
-      }
-      for (let round = 0; round < 2; round++)
-        await act(async () =>
-          environment.mock.nextValue(asked(environment, 'useImportRunSubscription'), {
-            data: { importProgress: progressEvent },
-          }),
-        )
-      await answer(environment, 'importReviewsLoaderQuery', pageOf(run(of('5'))))
+      for (let round = 0; round < 2; round++) await sendProgress(environment, {})
+      await answer(environment, pageQuery, pageOf(run(of('5'))))
     }
-    expect(() => asked(environment, 'useRecountMutation')).toThrow()
+    expect(() => asked(environment, 'importMutationsRecountMutation')).toThrow()
   })
 
   describe('a failed recount', () => {
@@ -346,8 +296,8 @@ describe('figures', () => {
     test('is not repeated forever', async () => {
       const { user, environment } = await open({ questions: [scale] })
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
-      await answer(environment, 'useRecountMutation', tooMany)
-      expect(() => asked(environment, 'useRecountMutation')).toThrow()
+      await answer(environment, 'importMutationsRecountMutation', tooMany)
+      expect(() => asked(environment, 'importMutationsRecountMutation')).toThrow()
       expect(start()).toBeEnabled()
     })
 
@@ -355,8 +305,8 @@ describe('figures', () => {
       const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await user.click(screen.getByRole('radio', { name: /Month first/ }))
-      await answer(environment, 'useRecountMutation', tooMany)
-      expect(asked(environment, 'useRecountMutation').request.variables).toMatchObject({
+      await answer(environment, 'importMutationsRecountMutation', tooMany)
+      expect(asked(environment, 'importMutationsRecountMutation').request.variables).toMatchObject({
         input: {
           answers: [
             { question: 'dates', answer: 'mdy' },
@@ -364,8 +314,8 @@ describe('figures', () => {
           ],
         },
       })
-      await answer(environment, 'useRecountMutation', tooMany)
-      expect(() => asked(environment, 'useRecountMutation')).toThrow()
+      await answer(environment, 'importMutationsRecountMutation', tooMany)
+      expect(() => asked(environment, 'importMutationsRecountMutation')).toThrow()
     })
 
     test('is not repeated if the answers only changed briefly', async () => {
@@ -373,33 +323,37 @@ describe('figures', () => {
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await user.click(screen.getByRole('radio', { name: /^5-point scale/ }))
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
-      await answer(environment, 'useRecountMutation', tooMany)
-      expect(() => asked(environment, 'useRecountMutation')).toThrow()
+      await answer(environment, 'importMutationsRecountMutation', tooMany)
+      expect(() => asked(environment, 'importMutationsRecountMutation')).toThrow()
     })
 
     test('is repeated when the merchant returns to those answers', async () => {
       const { user, environment } = await open({ fresh: 2, questions: [dates, scale] })
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
-      await answer(environment, 'useRecountMutation', tooMany)
+      await answer(environment, 'importMutationsRecountMutation', tooMany)
       await user.click(screen.getByRole('radio', { name: /^5-point scale/ }))
       await user.click(screen.getByRole('radio', { name: /^10-point scale/ }))
       await answer(
         environment,
-        'useRecountMutation',
+        'importMutationsRecountMutation',
         recounted({ fresh: 5, questions: [dates, { ...scale, suggested: '10' }] }),
       )
       expect(screen.getByRole('heading', { name: '5 reviews ready to import' })).toBeInTheDocument()
     })
   })
 
-  test('shows how many of the first rows are imported', async () => {
+  test('count the rows over the plan’s limit apart from new ones', async () => {
     const { user } = await open({
       fresh: 150,
       total: 150,
       maxRows: 100,
-      questions: [{ id: 'firstN', choices: ['100'], suggested: null, examples: ['150'] }],
+      questions: [{ id: 'firstN', choices: ['100'], suggested: null, examples: ['150'], rows: null }],
     })
-    await user.click(screen.getByRole('checkbox', { name: 'Import the first 100 new reviews' }))
     expect(screen.getByRole('heading', { name: '100 reviews ready to import' })).toBeInTheDocument()
+    expect(screen.getByText('New').previousSibling).toHaveTextContent('100')
+    expect(screen.getByText('Over your plan’s limit').previousSibling).toHaveTextContent('50')
+    expect(start('Import 100 reviews')).toHaveAttribute('aria-disabled', 'true')
+    await user.click(screen.getByRole('checkbox', { name: 'Import the first 100 new reviews' }))
+    expect(start('Import 100 reviews')).toHaveAttribute('aria-disabled', 'false')
   })
 })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Decided } from './answers.ts'
+import { undecided, type Decided } from './answers.ts'
 
 interface Checked {
   id: string
@@ -18,8 +18,13 @@ const keyOf = (importId: string) => `candor.import.${importId}`
  * Keeps the answers about a checked file across reloads, except columns that were changed and not checked again.
  * Answers belong to a mapping of columns. After a change, only the chosen status of reviews stays: the other answers
  * were about other cells.
+ * @param product the place of unmatched reviews until the merchant chooses another
  */
-export function useDecided({ id, columns }: Checked, begun: Decided): [Decided, (change: Partial<Decided>) => void] {
+export function useDecided(
+  { id, columns }: Checked,
+  product: string | null,
+): [Decided, (change: Partial<Decided>) => void] {
+  const begun = { ...undecided, answers: product ? { unmatched: product } : {} }
   // Keep only mapped columns: a file may have thousands.
   const mapping = JSON.stringify(columns.flatMap(({ field }, at) => (field ? [[at, field]] : [])))
   const [present, setPresent] = useState<Kept>(() => ({ mapping, decided: { ...begun, ...keptOf(id, mapping) } }))
@@ -37,11 +42,8 @@ function keptOf(importId: string, mapping: string): Partial<Decided> {
   try {
     const text = sessionStorage.getItem(keyOf(importId))
     if (!text) return {}
-    const {
-      mapping: of,
-      decided: { publish, ...answers },
-    } = JSON.parse(text) as Kept
-    return of === mapping ? { publish, ...answers } : { publish }
+    const kept = JSON.parse(text) as Kept
+    return kept.mapping === mapping ? kept.decided : { publish: kept.decided.publish }
   } catch {
     // Blocked storage, or content that no longer parses.
     return {}
@@ -49,9 +51,8 @@ function keptOf(importId: string, mapping: string): Partial<Decided> {
 }
 
 function keep(importId: string, { mapping, decided }: Kept): void {
-  const columns = decided.columns === 'changed' ? null : decided.columns
   try {
-    sessionStorage.setItem(keyOf(importId), JSON.stringify({ mapping, decided: { ...decided, columns } }))
+    sessionStorage.setItem(keyOf(importId), JSON.stringify({ mapping, decided: { ...decided, columnsChanged: false } }))
   } catch {
     // Blocked storage: the answers last as long as the page.
   }

@@ -1,13 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { graphql } from 'react-relay/hooks'
-import type { useRecountMutation } from '../../../../__generated__/useRecountMutation.graphql.ts'
-import { useCommit } from '../../../shell/relay/useCommit.ts'
-import { listRecountAnswers, type Decided } from './answers.ts'
-
-interface Checked {
-  id: string
-  questions: readonly { id: string; suggested?: string | null | undefined }[]
-}
+import { useRecountImport } from '../importMutations.ts'
+import { isFormatQuestion, listRecountAnswers, type CheckedRun, type Decided } from './answers.ts'
 
 /**
  * The latest answers here and their number of recounts. `last` is the latest request, which is not repeated after an
@@ -26,22 +19,11 @@ interface Asked {
 const mostTimes = 4
 
 /** Recounts the file when an answer changes how its cells are read. Returns whether a recount is running. */
-export function useRecount({ id, questions }: Checked, decided: Decided): boolean {
-  const [commit, busy] = useCommit<useRecountMutation>(graphql`
-    mutation useRecountMutation($input: RecountImportInput!) {
-      recountImport(input: $input) {
-        __typename
-        ... on RecountImportSuccess {
-          data { id status ...CheckStep_run }
-        }
-        ... on Refusal { code message params }
-        ... on InvalidInputError { fields { path code message params } }
-      }
-    }
-  `)
+export function useRecount({ id, questions }: CheckedRun, decided: Decided): boolean {
+  const [commit, busy] = useRecountImport()
   const wanted = listRecountAnswers(questions, decided)
   const key = JSON.stringify([id, wanted, questions.map(({ suggested }) => suggested)])
-  const own = JSON.stringify([id, decided.scale, decided.dates, decided.long])
+  const own = JSON.stringify([id, ...questions.filter(isFormatQuestion).map((one) => decided.answers[one.id])])
   const asked = useRef<Asked>({ own, times: 0, last: null })
   const recount = useEffectEvent(() => {
     // One request at a time. Later choices are counted next, even after an error.

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Select, TextField } from '@shopify/polaris'
 import { sampledImportColumns } from '../../../../../rules/limits.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
@@ -62,15 +62,9 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
       <table>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>Column</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Sample values</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Field</Trans>
-            </th>
+            <th scope="col">{t`Column`}</th>
+            <th scope="col">{t`Sample values`}</th>
+            <th scope="col">{t`Field`}</th>
           </tr>
         </thead>
         <tbody>
@@ -104,16 +98,13 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
       </table>
       {searched && (
         <p role="status" className="c-quiet">
-          {found === 0 ? (
-            <Trans>No columns match your search.</Trans>
-          ) : (
-            more > 0 && (
-              <Plural
-                value={more}
-                one="# more column isn’t shown. Search for it by name."
-                other="# more columns aren’t shown. Search for them by name."
-              />
-            )
+          {found === 0 && t`No columns match your search.`}
+          {more > 0 && (
+            <Plural
+              value={more}
+              one="# more column isn’t shown. Search for it by name."
+              other="# more columns aren’t shown. Search for them by name."
+            />
           )}
         </p>
       )}
@@ -122,18 +113,9 @@ export function ColumnsTable({ columns, fields, meanings, guesses, change }: Pro
 }
 
 function Samples({ samples, looked }: { samples: readonly string[]; looked: boolean }) {
-  if (!looked)
-    return (
-      <em>
-        <Trans>not shown</Trans>
-      </em>
-    )
-  if (samples.length === 0)
-    return (
-      <em>
-        <Trans>empty</Trans>
-      </em>
-    )
+  const { t } = useLingui()
+  if (!looked) return <em>{t`not shown`}</em>
+  if (samples.length === 0) return <em>{t`empty`}</em>
   return samples.map((sample, place) => (
     <span key={place} data-user-content>
       {sample}

@@ -1,9 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { answer, asked, show } from '../../../../testing/render.tsx'
-import { Component as ImportReviewsPage } from '../ImportReviewsPage.tsx'
-import { importReviewsLoader } from '../importReviewsLoader.ts'
-import { aRun, noImports } from '../testing/a-run.ts'
+import { asked } from '../../../../testing/render.tsx'
+import { aRun } from '../testing/a-run.ts'
+import { openPage, pageOf } from '../testing/page.tsx'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -13,19 +11,13 @@ const unread = {
   columnsGuessed: true,
   fields: ['content', 'rating', 'title'],
   discardable: true,
-  questions: [{ id: 'columns', choices: [], suggested: null, examples: [] }],
+  questions: [{ id: 'columns', choices: [], suggested: null, examples: [], rows: null }],
 }
-const shop = { id: 'shop', dismissedBanners: [], imports: noImports }
 
 async function open(columns: object[]) {
-  const routes = [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }]
-  const shown = await show(routes, { at: '/import?run=run' })
-  await answer(shown.environment, 'importReviewsLoaderQuery', {
-    importRun: aRun({ ...unread, columns }),
-    viewer: { shop },
-  })
+  const shown = await openPage('/import?run=run', pageOf(aRun({ ...unread, columns })))
   await screen.findByText(/^We don’t recognize the app that created this file/)
-  return { user: userEvent.setup(), ...shown }
+  return shown
 }
 
 const wide = (count: number, changes: Record<number, object> = {}) =>
@@ -58,7 +50,7 @@ describe('the columns of a wide file', () => {
     expect(screen.getByText('No columns match your search.')).toBeInTheDocument()
     expect(chosen('Q1000.')).toHaveDisplayValue('Review text')
     await user.click(screen.getByText('Check again'))
-    expect(asked(environment, 'useRemapImportMutation').request.variables).toMatchObject({
+    expect(asked(environment, 'importMutationsRemapMutation').request.variables).toMatchObject({
       input: {
         mapping: [
           { field: 'rating', column: 299 },

@@ -1,11 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@shopify/polaris'
-import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { ConnectionHandler } from 'relay-runtime'
 import { Dialog } from '../../../shell/Dialog.tsx'
-import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { useDiscardImport } from './useImportActs.ts'
+import { useViewer } from '../../../shell/frame/viewer.tsx'
+import { useDiscardImport } from '../importMutations.ts'
 import { useShowRun } from '../useImportRun.ts'
-import { dropDiscarded } from '../useImports.ts'
+import { AskButton } from './AskButton.tsx'
 
 interface Props {
   importId: string
@@ -19,41 +18,29 @@ export function DiscardButton({ importId, fileName, short = false }: Props) {
   const { t } = useLingui()
   // A context of its own: some languages have another word for a save bar's Discard.
   const label = t({ message: 'Discard', context: 'an import' })
-  const readOnly = useReadOnly()
   const show = useShowRun()
-  const [asked, setAsked] = useState(false)
+  const { shop } = useViewer()
   const [discard, busy] = useDiscardImport()
-  if (readOnly) return null
-  const run = async () => {
-    const { ok } = await discard({ input: { id: importId } }, { success: t`Import discarded`, updater: dropDiscarded })
-    setAsked(false)
+  const run = async (close: () => void) => {
+    const lists = [ConnectionHandler.getConnectionID(shop.id, 'useImports_imports')]
+    const { ok } = await discard({ input: { id: importId }, lists }, { success: t`Import discarded` })
+    close()
     if (ok && !short) show(null)
   }
   return (
-    <>
-      {short ? (
-        <Button
-          variant="tertiary"
-          accessibilityLabel={t`Discard the import of ${fileName}`}
-          onClick={() => setAsked(true)}
+    <AskButton label={label} nameInRow={short ? t`Discard the import of ${fileName}` : null}>
+      {(asked, close) => (
+        <Dialog
+          open={asked}
+          title={t`Discard this import?`}
+          primary={{ label, destructive: true, busy, run: () => void run(close) }}
+          cancelLabel={t`Keep import`}
+          onClose={close}
         >
-          {label}
-        </Button>
-      ) : (
-        <Button onClick={() => setAsked(true)}>{label}</Button>
+          <p data-user-content>{fileName}</p>
+          <p>{t`No reviews were imported. The uploaded or fetched file is deleted.`}</p>
+        </Dialog>
       )}
-      <Dialog
-        open={asked}
-        title={t`Discard this import?`}
-        primary={{ label, destructive: true, busy, run: () => void run() }}
-        cancelLabel={t`Keep import`}
-        onClose={() => setAsked(false)}
-      >
-        <p data-user-content>{fileName}</p>
-        <p>
-          <Trans>No reviews were imported. The uploaded or fetched file is deleted.</Trans>
-        </p>
-      </Dialog>
-    </>
+    </AskButton>
   )
 }

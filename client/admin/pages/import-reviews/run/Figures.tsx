@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 
 interface Counts {
@@ -6,7 +6,7 @@ interface Counts {
   duplicates: number
   unmatched: number
   bad: number
-  /** Rows after the point where a cancelled import stopped. */
+  /** New reviews over the plan's limit, or rows after the point where an import stopped. */
   rest?: number
 }
 
@@ -50,9 +50,7 @@ export function Figures({
         ))}
       </dl>
       {counts.duplicates > 0 && (
-        <p className="c-quiet">
-          <Trans>Duplicates are already in your shop or appear twice in the file.</Trans>
-        </p>
+        <p className="c-quiet">{t`Duplicates are already in your shop or appear twice in the file.`}</p>
       )}
     </div>
   )

@@ -1,6 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Banner, Button, ButtonGroup, Card, Spinner } from '@shopify/polaris'
-import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ImportRun_run$data, ImportRun_run$key } from '../../../../__generated__/ImportRun_run.graphql.ts'
 import type { MessageCode, MessageParams } from '../../../../../rules/messages.ts'
@@ -8,59 +7,44 @@ import { LiveNote } from '../../../shell/frame/LiveNote.tsx'
 import { formatRefusal } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { CheckStep } from '../check/CheckStep.tsx'
+import { useLiveImport, useShowRun } from '../useImportRun.ts'
 import { DiscardButton } from './DiscardButton.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { RunningImport } from './RunningImport.tsx'
 import { Steps } from './Steps.tsx'
 import { UndoButton } from './UndoButton.tsx'
 import { UndoProgress } from './UndoProgress.tsx'
-import { useDetailsOf, useLiveImport, useShowRun } from '../useImportRun.ts'
+import { useRunFigures, type RunFigures } from './useRunFigures.ts'
 
 const fragment = graphql`
   fragment ImportRun_run on ImportRun {
-    id
-    status
     errorCode
     errorParams
     error
-    fileName
-    undoable
-    discardable
     marketplace { total fetched }
+    ...useRunFigures_run
     ...CheckStep_run
-    ...RunningImport_run
     ...ImportResult_run
-    ...UndoProgress_run
   }
 `
 
+/** The parts of an import that change with its status only. */
+type Details = ImportRun_run$data
+
 const noReviews: MessageCode = 'noReviewsFound'
 
+/** Shows an import at its step. */
 export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
-  const run = useFragment(fragment, key)
-  useLiveImport(run.id)
-  useDetailsOf(run.status)
+  const details = useFragment(fragment, key)
+  const run = useRunFigures(details)
+  useLiveImport(run)
   switch (run.status) {
     case 'CHECKING':
-      return (
-        <>
-          <Steps at="check" />
-          <Checking
-            fileName={run.fileName}
-            fetching={
-              run.marketplace?.fetched == null
-                ? null
-                : { fetched: run.marketplace.fetched, total: run.marketplace.total ?? null }
-            }
-            discard={<DiscardButton importId={run.id} fileName={run.fileName} />}
-          />
-        </>
-      )
     case 'CHECKED':
       return (
         <>
           <Steps at="check" />
-          <CheckStep run={run} />
+          {run.status === 'CHECKED' ? <CheckStep run={details} /> : <Checking run={run} details={details} />}
         </>
       )
     case 'RUNNING':
@@ -72,18 +56,7 @@ export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
         </>
       )
     case 'FAILED':
-      return (
-        <Failed
-          run={run}
-          act={
-            run.undoable ? (
-              <UndoButton importId={run.id} fileName={run.fileName} />
-            ) : (
-              run.discardable && <DiscardButton importId={run.id} fileName={run.fileName} />
-            )
-          }
-        />
-      )
+      return <Failed run={run} details={details} />
     case 'UNDOING':
     case 'UNDONE':
       return <UndoProgress run={run} />
@@ -91,77 +64,52 @@ export function ImportRun({ run: key }: { run: ImportRun_run$key }) {
       return (
         <>
           <Steps at="done" />
-          <ImportResult run={run} />
+          <ImportResult run={details} />
         </>
       )
   }
 }
 
-interface CheckingProps {
-  fileName: string
-  /** Progress of the server's fetch; null for a file. */
-  fetching: { fetched: number; total: number | null } | null
-  discard: ReactNode
+interface Props {
+  run: RunFigures
+  details: Details
 }
 
-function Checking({ fileName, fetching, discard }: CheckingProps) {
+function Checking({ run: { id, fileName }, details: { marketplace } }: Props) {
   const { t } = useLingui()
   const format = useFormat()
-  const [here, of] = [format.number(fetching?.fetched ?? 0), format.number(fetching?.total ?? 0)]
+  const [fetched, total] = [marketplace?.fetched ?? null, marketplace?.total ?? null]
+  const [here, of] = [format.number(fetched ?? 0), format.number(total ?? 0)]
+  const soFar = total === null ? t`${here} so far.` : t`${here} of ${of} so far.`
   return (
     <Card>
       <div className="c-import-wait" role="status">
         <Spinner accessibilityLabel={t`Checking`} />
-        <h2>{fetching ? <Trans>Fetching reviews</Trans> : <Trans>Checking the file</Trans>}</h2>
+        <h2>{fetched === null ? t`Checking the file` : t`Fetching reviews`}</h2>
         <p data-user-content>{fileName}</p>
-        {fetching ? (
-          <p>
-            <LiveNote>
-              {fetching.total === null ? (
-                <Trans>{here} so far.</Trans>
-              ) : (
-                <Trans>
-                  {here} of {of} so far.
-                </Trans>
-              )}{' '}
-              <Trans>You can close this page. This continues in the background.</Trans>
-            </LiveNote>
-          </p>
-        ) : (
-          <p>
-            <LiveNote>
-              <Trans>We’re checking every row. Nothing is saved yet.</Trans>
-            </LiveNote>
-          </p>
-        )}
-        {discard}
+        <p>
+          <LiveNote>
+            {fetched === null
+              ? t`We’re checking every row. Nothing is saved yet.`
+              : `${soFar} ${t`You can close this page. This continues in the background.`}`}
+          </LiveNote>
+        </p>
+        <DiscardButton importId={id} fileName={fileName} />
       </div>
     </Card>
   )
 }
 
-interface FailedProps {
-  run: Pick<ImportRun_run$data, 'errorCode' | 'error' | 'errorParams' | 'fileName' | 'marketplace'>
-  /** Button to undo the import, or to discard it if it never started. */
-  act: ReactNode
-}
-
-function Failed({ run: { errorCode, error, errorParams, fileName, marketplace }, act }: FailedProps) {
+function Failed({ run: { id, fileName, undoable, discardable }, details }: Props) {
   const { t, i18n } = useLingui()
   const show = useShowRun()
+  const { errorCode, error, errorParams, marketplace } = details
+  const params = JSON.parse(errorParams) as MessageParams
   return (
     <Banner tone="critical" title={t`Import failed`}>
-      <p>
-        {formatRefusal(i18n, {
-          code: errorCode ?? 'unexpected',
-          message: error ?? null,
-          params: JSON.parse(errorParams) as MessageParams,
-        })}
-      </p>
+      <p>{formatRefusal(i18n, { code: errorCode ?? 'unexpected', message: error ?? null, params })}</p>
       {errorCode === noReviews && !marketplace && (
-        <p>
-          <Trans>The file has a header row but no reviews. Export your reviews again, or choose another file.</Trans>
-        </p>
+        <p>{t`The file has a header row but no reviews. Export your reviews again, or choose another file.`}</p>
       )}
       <p className="c-quiet" data-user-content>
         {fileName}
@@ -169,7 +117,8 @@ function Failed({ run: { errorCode, error, errorParams, fileName, marketplace },
       <div className="c-import-again">
         <ButtonGroup>
           <Button onClick={() => show(null)}>{t`Choose another file`}</Button>
-          {act}
+          {undoable && <UndoButton importId={id} fileName={fileName} />}
+          {discardable && <DiscardButton importId={id} fileName={fileName} />}
         </ButtonGroup>
       </div>
     </Banner>

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Card } from '@shopify/polaris'
 import { Link } from 'react-router'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
-import { useImportedMedia, type Media } from './useImportedMedia.ts'
+import { useImportedMedia } from './useImportedMedia.ts'
 
 const tooLarge = msg`It’s too large or too long.`
 const noMedia = msg`It isn’t a supported photo or video.`
@@ -30,20 +30,18 @@ const otherwise = msg`We couldn’t save it.`
 
 /** Lists pictures and videos of an import that are pending or failed. Shows nothing when all are loaded. */
 export function ImportedMedia({ importId }: { importId: string }) {
-  const media = useImportedMedia(importId)
-  if (!media) return null
-  const { waiting, failed, broken } = media
+  const { t, i18n } = useLingui()
+  const mode = useMode()
+  const { waiting, failed, broken } = useImportedMedia(importId)
   if (waiting + failed === 0) return null
   return (
     <Card>
       <section className="c-import-section" aria-labelledby="imported-media">
-        <h2 id="imported-media">
-          <Trans>Photos and videos</Trans>
-        </h2>
+        <h2 id="imported-media">{t`Photos and videos`}</h2>
         {waiting > 0 && (
           <p role="status">
             <Plural value={waiting} one="# is still downloading." other="# are still downloading." />{' '}
-            <Trans>You can leave this page.</Trans>
+            {t`You can leave this page.`}
           </p>
         )}
         {failed > 0 && (
@@ -55,30 +53,22 @@ export function ImportedMedia({ importId }: { importId: string }) {
             />
           </p>
         )}
-        {broken.length > 0 && <Broken broken={broken} />}
+        {broken.length > 0 && (
+          <ul className="c-broken">
+            {broken.map(({ reviewId, address, problem }, at) => (
+              <li key={at}>
+                <code data-user-content dir="ltr">
+                  {address}
+                </code>
+                <span>
+                  {i18n._(reasons[problem] ?? otherwise)}{' '}
+                  <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(reviewId)}`)}>{t`View review`}</Link>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
     </Card>
-  )
-}
-
-function Broken({ broken }: Pick<Media, 'broken'>) {
-  const { i18n } = useLingui()
-  const mode = useMode()
-  return (
-    <ul className="c-broken">
-      {broken.map(({ reviewId, address, problem }, at) => (
-        <li key={at}>
-          <code data-user-content dir="ltr">
-            {address}
-          </code>
-          <span>
-            {i18n._(reasons[problem] ?? otherwise)}{' '}
-            <Link to={hrefIn(mode, `/reviews/reply/${encodeURIComponent(reviewId)}`)}>
-              <Trans>View review</Trans>
-            </Link>
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,58 +1,50 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, ButtonGroup } from '@shopify/polaris'
-import { useState } from 'react'
 import { Dialog } from '../../../shell/Dialog.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { useImportActs } from './useImportActs.ts'
-
-interface Props {
-  importId: string
-  paused: boolean
-  imported: number
-}
+import { useCancelImport, usePauseImport, useResumeImport } from '../importMutations.ts'
+import { AskButton } from './AskButton.tsx'
+import type { RunFigures } from './useRunFigures.ts'
 
 /** Pauses or resumes an import, and cancels it after a question. */
-export function RunningActions({ importId, paused, imported }: Props) {
+export function RunningActions({ run: { id, status, imported } }: { run: RunFigures }) {
   const { t } = useLingui()
-  const readOnly = useReadOnly()
-  const { pause, resume, cancel, busy, cancelling } = useImportActs()
-  const [asked, setAsked] = useState(false)
-  if (readOnly) return null
-  const input = { id: importId }
-  const end = async () => {
+  const [pause, pausing] = usePauseImport()
+  const [resume, resuming] = useResumeImport()
+  const [cancel, busy] = useCancelImport()
+  if (useReadOnly()) return null
+  const input = { id }
+  const end = async (close: () => void) => {
     await cancel({ input })
-    setAsked(false)
+    close()
   }
   return (
-    <>
-      <ButtonGroup>
-        <Button onClick={() => setAsked(true)}>{t`Cancel import`}</Button>
-        {paused ? (
-          <Button variant="primary" loading={busy} onClick={() => void resume({ input })}>{t`Resume`}</Button>
-        ) : (
-          <Button loading={busy} onClick={() => void pause({ input })}>{t`Pause`}</Button>
+    <ButtonGroup>
+      <AskButton label={t`Cancel import`}>
+        {(asked, close) => (
+          <Dialog
+            open={asked}
+            title={t`Cancel this import?`}
+            primary={{ label: t`Cancel import`, destructive: true, busy, run: () => void end(close) }}
+            cancelLabel={t`Keep import`}
+            onClose={close}
+          >
+            <p>
+              <Plural
+                value={imported}
+                one="# review has been imported and stays. The rest of the file isn’t imported."
+                other="# reviews have been imported and stay. The rest of the file isn’t imported."
+              />
+            </p>
+            <p>{t`You can undo the import later, or import the file again. Reviews that are already here are skipped.`}</p>
+          </Dialog>
         )}
-      </ButtonGroup>
-      <Dialog
-        open={asked}
-        title={t`Cancel this import?`}
-        primary={{ label: t`Cancel import`, destructive: true, busy: cancelling, run: () => void end() }}
-        cancelLabel={t`Keep import`}
-        onClose={() => setAsked(false)}
-      >
-        <p>
-          <Plural
-            value={imported}
-            one="# review has been imported and stays. The rest of the file isn’t imported."
-            other="# reviews have been imported and stay. The rest of the file isn’t imported."
-          />
-        </p>
-        <p>
-          <Trans>
-            You can undo the import later, or import the file again. Reviews that are already here are skipped.
-          </Trans>
-        </p>
-      </Dialog>
-    </>
+      </AskButton>
+      {status === 'PAUSED' ? (
+        <Button variant="primary" loading={resuming} onClick={() => void resume({ input })}>{t`Resume`}</Button>
+      ) : (
+        <Button loading={pausing} onClick={() => void pause({ input })}>{t`Pause`}</Button>
+      )}
+    </ButtonGroup>
   )
 }

@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@shopify/polaris'
-import { useState } from 'react'
-import { lazyComponent } from '../../../shell/relay/lazyComponent.tsx'
 import { Opening } from '../../../shell/Part.tsx'
-import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { lazyComponent } from '../../../shell/relay/lazyComponent.tsx'
+import { AskButton } from './AskButton.tsx'
 
 const UndoDialog = lazyComponent(() => import('./UndoDialog.tsx').then((module) => module.UndoDialog))
 
@@ -18,25 +16,15 @@ interface Props {
 /** Undoes an import. Asks first, with its numbers. */
 export function UndoButton({ importId, fileName, short = false, onBegun }: Props) {
   const { t } = useLingui()
-  const readOnly = useReadOnly()
-  const [asked, setAsked] = useState(false)
-  if (readOnly) return null
   return (
-    <>
-      {short ? (
-        <Button
-          variant="tertiary"
-          accessibilityLabel={t`Undo the import of ${fileName}`}
-          onClick={() => setAsked(true)}
-        >{t`Undo`}</Button>
-      ) : (
-        <Button onClick={() => setAsked(true)}>{t`Undo import`}</Button>
-      )}
-      {asked && (
-        <Opening onClose={() => setAsked(false)}>
-          <UndoDialog importId={importId} fileName={fileName} onClose={() => setAsked(false)} onBegun={onBegun} />
-        </Opening>
-      )}
-    </>
+    <AskButton label={short ? t`Undo` : t`Undo import`} nameInRow={short ? t`Undo the import of ${fileName}` : null}>
+      {(asked, close) =>
+        asked && (
+          <Opening onClose={close}>
+            <UndoDialog importId={importId} fileName={fileName} onClose={close} onBegun={onBegun} />
+          </Opening>
+        )
+      }
+    </AskButton>
   )
 }

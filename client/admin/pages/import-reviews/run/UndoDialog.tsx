@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Spinner } from '@shopify/polaris'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
@@ -8,7 +8,7 @@ import { Dialog } from '../../../shell/Dialog.tsx'
 import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { Choices } from '../check/Choices.tsx'
-import { useUndoImport } from './useImportActs.ts'
+import { useUndoImport } from '../importMutations.ts'
 
 const query = graphql`
   query UndoDialogQuery($id: ID!) {
@@ -105,7 +105,7 @@ function UndoSummary({ plan, count, fileName, changed, setChanged }: UndoSummary
       <p data-user-content>{fileName}</p>
       <p>
         {plan.reviews === 0 ? (
-          <Trans>None of its reviews are in your shop anymore.</Trans>
+          t`None of its reviews are in your shop anymore.`
         ) : (
           <Plural
             value={count}
@@ -130,11 +130,7 @@ function UndoSummary({ plan, count, fileName, changed, setChanged }: UndoSummary
         />
       )}
       {plan.reviews > 0 && (
-        <p>
-          <Trans>
-            Reviews of this import in the trash are removed too. To bring removed reviews back, import the file again.
-          </Trans>
-        </p>
+        <p>{t`Reviews of this import in the trash are removed too. To bring removed reviews back, import the file again.`}</p>
       )}
     </div>
   )

@@ -1,83 +1,45 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, ButtonGroup, Card, ProgressBar } from '@shopify/polaris'
-import { graphql, useFragment } from 'react-relay/hooks'
-import type { UndoProgress_run$key } from '../../../../__generated__/UndoProgress_run.graphql.ts'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button, ButtonGroup, Card } from '@shopify/polaris'
 import { LiveNote } from '../../../shell/frame/LiveNote.tsx'
 import { useGo } from '../../../shell/frame/mode.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
-import { ProgressAnnouncement } from './ProgressAnnouncement.tsx'
 import { useShowRun } from '../useImportRun.ts'
-
-const fragment = graphql`
-  fragment UndoProgress_run on ImportRun {
-    status
-    fileName
-    toRemove
-    removed
-    kept
-    undoneAt
-  }
-`
+import { FileAndTime } from './FileAndTime.tsx'
+import { ProgressCard } from './ProgressCard.tsx'
+import type { RunFigures } from './useRunFigures.ts'
 
 /** Shows the live progress of an undo, and its result. */
-export function UndoProgress({ run: key }: { run: UndoProgress_run$key }) {
-  const format = useFormat()
-  const run = useFragment(fragment, key)
-  if (run.status === 'UNDONE') return <Undone {...run} />
-  const all = format.number(run.toRemove)
-  const share = run.toRemove === 0 ? 0 : Math.min(100, Math.floor((run.removed / run.toRemove) * 100))
+export function UndoProgress({ run }: { run: RunFigures }) {
+  const { t } = useLingui()
+  const { status, fileName, removed, toRemove } = run
+  const all = useFormat().number(toRemove)
+  if (status === 'UNDONE') return <Undone run={run} />
   return (
-    <Card>
-      <div className="c-running">
-        <div>
-          <h2 id="undone-import">
-            <Trans>Undoing import</Trans>
-          </h2>
-          <p className="c-quiet" data-user-content>
-            {run.fileName}
-          </p>
-        </div>
-        <p className="c-running-count">
-          <strong>{format.number(run.removed)}</strong>{' '}
-          <span>
-            <Trans>of {all} removed</Trans>
-          </span>
-        </p>
-        <ProgressBar progress={share} tone="primary" ariaLabelledBy="undone-import" />
-        <p className="c-quiet">
-          <LiveNote>
-            <Trans>You can close this page. This continues in the background.</Trans>
-          </LiveNote>
-        </p>
-        <ProgressAnnouncement undo done={run.removed} total={run.toRemove} />
-      </div>
-    </Card>
+    <ProgressCard
+      title={t`Undoing import`}
+      fileName={fileName}
+      done={removed}
+      of={t`of ${all} removed`}
+      share={Math.min(100, Math.floor((removed / Math.max(1, toRemove)) * 100))}
+      spoken={(looked) => t`${looked} of ${all} reviews removed`}
+    >
+      <p className="c-quiet">
+        <LiveNote>{t`You can close this page. This continues in the background.`}</LiveNote>
+      </p>
+    </ProgressCard>
   )
 }
 
-interface UndoneProps {
-  fileName: string
-  removed: number
-  kept: number
-  undoneAt: unknown
-}
-
-function Undone({ fileName, removed, kept, undoneAt }: UndoneProps) {
+function Undone({ run: { fileName, removed, kept, undoneAt } }: { run: RunFigures }) {
   const { t } = useLingui()
-  const format = useFormat()
   const go = useGo()
   const show = useShowRun()
   return (
     <Card>
       <div className="c-running">
         <div role="status">
-          <h2>
-            <Trans>Import undone</Trans>
-          </h2>
-          <p className="c-quiet">
-            <span data-user-content>{fileName}</span>
-            {typeof undoneAt === 'string' && ` · ${format.date(undoneAt, { dateStyle: 'medium', timeStyle: 'short' })}`}
-          </p>
+          <h2>{t`Import undone`}</h2>
+          <FileAndTime fileName={fileName} time={undoneAt} />
           <p>
             <Plural value={removed} one="# review was removed." other="# reviews were removed." />{' '}
             {kept > 0 && (

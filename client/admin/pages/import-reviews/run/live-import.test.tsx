@@ -1,71 +1,36 @@
 import { jest } from '@jest/globals'
 import { act, cleanup, screen } from '@testing-library/react'
-import { answer, asked, show } from '../../../../testing/render.tsx'
-import { Component as ImportReviewsPage } from '../ImportReviewsPage.tsx'
-import { importReviewsLoader } from '../importReviewsLoader.ts'
-import { aRun, figures, noImports } from '../testing/a-run.ts'
+import { answer, asked } from '../../../../testing/render.tsx'
+import { aRun } from '../testing/a-run.ts'
+import { openPage, pageOf, pageQuery, progress, sendProgress } from '../testing/page.tsx'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-const page = 'importReviewsLoaderQuery'
-const subscriptionName = 'useImportRunSubscription'
-const progressOf = (changes: object) => ({
-  id: 'run',
-  status: 'CHECKED',
-  ...figures,
-  startedAt: null,
-  finishedAt: null,
-  undoneAt: null,
-  undoable: false,
-  kept: 0,
-  removed: 0,
-  toRemove: 0,
-  marketplace: null,
-  ...changes,
-})
-
 async function open() {
-  const { environment } = await show(
-    [{ path: '/import', loader: importReviewsLoader, element: <ImportReviewsPage /> }],
-    { at: '/import?run=run' },
-  )
-  const brought = (changes: object = {}) =>
-    answer(environment, page, {
-      importRun: aRun(changes),
-      viewer: { shop: { id: 'shop', dismissedBanners: [], imports: noImports } },
-    })
-  await brought()
+  const { environment } = await openPage('/import?run=run', pageOf(aRun()))
+  const brought = (changes: object = {}) => answer(environment, pageQuery, pageOf(aRun(changes)))
   // The page reloads the details for each status.
   await brought()
   const refuse = () =>
     act(async () =>
-      environment.mock.reject(
-        asked(environment, subscriptionName),
-        new Error('Too many operations on all connections'),
-      ),
+      environment.mock.reject(asked(environment, progress), new Error('Too many operations on all connections')),
     )
-  const tell = (changes: object) =>
-    act(async () =>
-      environment.mock.nextValue(asked(environment, subscriptionName), {
-        data: { importProgress: progressOf(changes) },
-      }),
-    )
-  return { environment, brought, refuse, tell }
+  return { environment, brought, refuse }
 }
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds))
 
 test('resubscribes after refused subscriptions at growing intervals, and reloads missed changes', async () => {
-  const { environment, brought, refuse, tell } = await open()
+  const { environment, brought, refuse } = await open()
   for (const wait of [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
     await refuse()
     await brought()
     await pass(wait - 1)
-    expect(() => asked(environment, subscriptionName)).toThrow()
+    expect(() => asked(environment, progress)).toThrow()
     await pass(1)
   }
-  await tell({ fresh: 1, bad: 1 })
+  await sendProgress(environment, { fresh: 1, bad: 1 })
   await brought({ fresh: 1, bad: 1 })
   expect(screen.getByRole('heading', { name: '1 review ready to import' })).toBeInTheDocument()
 })
@@ -81,16 +46,16 @@ test('starts again with the shortest interval after a long subscription', async 
   await refuse()
   await brought()
   await pass(2_000)
-  expect(() => asked(environment, subscriptionName)).not.toThrow()
+  expect(() => asked(environment, progress)).not.toThrow()
 })
 
 test('reloads once after the subscription completes, and does not resubscribe', async () => {
   const { environment, brought } = await open()
-  await act(async () => environment.mock.complete(asked(environment, subscriptionName)))
+  await act(async () => environment.mock.complete(asked(environment, progress)))
   await brought()
   await pass(300_000)
-  expect(() => asked(environment, page)).toThrow()
-  expect(() => asked(environment, subscriptionName)).toThrow()
+  expect(() => asked(environment, pageQuery)).toThrow()
+  expect(() => asked(environment, progress)).toThrow()
 })
 
 test('does not resubscribe after leaving the import', async () => {
@@ -99,5 +64,5 @@ test('does not resubscribe after leaving the import', async () => {
   await brought()
   cleanup()
   await pass(300_000)
-  expect(() => asked(environment, subscriptionName)).toThrow()
+  expect(() => asked(environment, progress)).toThrow()
 })

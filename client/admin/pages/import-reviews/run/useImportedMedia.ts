@@ -16,20 +16,17 @@ const query = graphql`
   }
 `
 
-export type Media = NonNullable<useImportedMediaQuery$data['importRun']>['media']
+type Media = NonNullable<useImportedMediaQuery$data['importRun']>['media']
 
-interface Seen {
-  importId: string
-  media: Media | undefined
-}
+const noMedia: Media = { waiting: 0, failed: 0, broken: [] }
 
 /**
- * Polls an import's pictures and videos until none is pending; null before the first response. A failed request keeps
- * the last result: it must not take more important things off the page.
+ * Polls an import's pictures and videos until none is pending. A failed request keeps the last result: it must not take
+ * more important things off the page.
  */
-export function useImportedMedia(importId: string): Media | null {
+export function useImportedMedia(importId: string): Media {
   const environment = useRelayEnvironment()
-  const [seen, setSeen] = useState<Seen | null>(null)
+  const [media, setMedia] = useState(noMedia)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let asking: { unsubscribe: () => void } | undefined
@@ -43,7 +40,7 @@ export function useImportedMedia(importId: string): Media | null {
       ).subscribe({
         next({ importRun }) {
           failures = 0
-          setSeen({ importId, media: importRun?.media })
+          setMedia(importRun?.media ?? noMedia)
           if (importRun && importRun.media.waiting > 0) timer = setTimeout(look, recheckMilliseconds)
         },
         error(error: Error) {
@@ -60,5 +57,5 @@ export function useImportedMedia(importId: string): Media | null {
       asking?.unsubscribe()
     }
   }, [environment, importId])
-  return seen?.importId === importId ? (seen.media ?? null) : null
+  return media
 }

@@ -1,18 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Button, Card, Form, TextField } from '@shopify/polaris'
+import { useLingui } from '@lingui/react/macro'
+import { BlockStack, Button, Card, Form } from '@shopify/polaris'
 import { useRef, useState } from 'react'
 import { fromEnumName } from '../../../../../rules/enum-name.ts'
 import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { FormField } from './FormField.tsx'
 import { OwnBrowserSteps } from './OwnBrowserSteps.tsx'
 import { FileRefused } from '../upload/FileRefused.tsx'
 import { Sending } from '../upload/Sending.tsx'
 import type { Site } from './sites.ts'
 import { useShowFetchedImport } from './useShowFetchedImport.ts'
-import { usePasteImport } from './useFetchImport.ts'
-import { fieldId, type FieldErrorsForm } from './useFieldErrors.ts'
+import { usePasteImport } from '../importMutations.ts'
+import type { FieldErrorsForm } from './useFieldErrors.ts'
 import { useShowRun } from '../useImportRun.ts'
-import type { RunOptions } from './useRunOptions.ts'
+import type { RunOptions, RunOptionsForm } from './useRunOptions.ts'
 import { useUpload } from '../upload/useUpload.ts'
 
 /** Longer text is sent as a file: a GraphQL request is limited to 2 MB. */
@@ -21,13 +22,12 @@ const longestPaste = 400_000
 interface Props {
   site: Site
   form: FieldErrorsForm
-  /** Returns the options of the import; null if invalid, with an error at the field. */
-  wanted: () => RunOptions | null
+  options: RunOptionsForm
   address: string
 }
 
 /** Imports what the merchant copied or saved in their own browser, for marketplaces that block servers. */
-export function BringCard({ site, form, wanted, address }: Props) {
+export function BringCard({ site, form, options, address }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const show = useShowRun()
@@ -37,48 +37,38 @@ export function BringCard({ site, form, wanted, address }: Props) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const send = (file: File | undefined) => {
-    const options = wanted()
-    if (file && options && !readOnly) void upload(file, { source: site.id, ...asQuery(options) })
+    const chosen = options.read()
+    if (file && chosen && !readOnly) void upload(file, { source: site.id, ...asQuery(chosen) })
   }
   const submit = async () => {
     if (busy || readOnly) return
     if (text.trim() === '') return void form.showErrors({ text: formatSentence(i18n, 'required') })
     if (text.length > longestPaste) return void send(asFile(site, text))
-    const options = wanted()
-    if (!options) return
-    await arrive(paste({ input: { source: site.marketplace, text, ...options } }), (data) => data.pasteImport.data?.id)
+    const chosen = options.read()
+    if (!chosen) return
+    await arrive(paste({ input: { source: site.marketplace, text, ...chosen } }), (data) => data.pasteImport.data?.id)
   }
   return (
     <Card>
       <section className="c-import-section" aria-labelledby="import-bring">
-        <h2 id="import-bring">
-          <Trans>Or use your own browser</Trans>
-        </h2>
+        <h2 id="import-bring">{t`Or use your own browser`}</h2>
         <OwnBrowserSteps site={site} address={address} />
         {refusal && <FileRefused refusal={refusal} />}
         {share === null ? (
           <Form noValidate onSubmit={() => void submit()}>
             <BlockStack gap="400">
-              <TextField
-                id={fieldId('text')}
+              <FormField
+                form={form}
+                name="text"
                 label={t`Copied reviews`}
                 multiline={5}
                 maxHeight={240}
                 monospaced
-                spellCheck={false}
-                autoComplete="off"
                 value={text}
-                disabled={readOnly}
-                {...form.errorOf('text')}
-                onChange={(typed) => {
-                  setText(typed)
-                  form.clearError('text')
-                }}
+                onChange={setText}
               />
               <div className="c-start-foot">
-                <p>
-                  <Trans>The options above apply here too.</Trans>
-                </p>
+                <p>{t`The options above apply here too.`}</p>
                 {!readOnly && (
                   <div className="c-start-acts">
                     <Button disabled={busy} onClick={() => input.current?.click()}>{t`Choose a saved file`}</Button>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Banner } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { FetchedNote_run$key } from '../../../../__generated__/FetchedNote_run.graphql.ts'
@@ -20,70 +20,50 @@ export function FetchedNote({ run: key }: { run: FetchedNote_run$key }) {
   const { open } = useImportPlace()
   const { source, marketplace } = useFragment(fragment, key)
   if (!marketplace) return null
-  const { total, found, chosen, blockedPage, cutShort } = marketplace
+  const { total, found, chosen, fetched, blockedPage, cutShort, repliesAndVideosMissing } = marketplace
   const of = total == null ? null : format.number(total)
-  const here = format.number(marketplace.fetched ?? found)
+  const here = format.number(fetched ?? found)
   const view = sources.find(({ name }) => name === source)
-  const stopped = blockedPage != null || cutShort
   const wanted = chosen < found && (
     <Plural value={chosen} one="# of them matches your options." other="# of them match your options." />
   )
-  if (!stopped) {
+  const count = () => {
+    if (fetched != null && of !== null) return t`${here} of ${of} fetched.`
+    if (marketplace.fetched != null)
+      return <Plural value={marketplace.fetched} one="# review fetched." other="# reviews fetched." />
+    const listed = of !== null && t`${source} lists ${of}.`
     return (
-      <p className="c-quiet">
-        {marketplace.fetched == null ? (
-          <>
-            <Plural value={found} one="# review found." other="# reviews found." />{' '}
-            {of !== null && (
-              <Trans>
-                {source} lists {of}.
-              </Trans>
-            )}
-          </>
-        ) : of === null ? (
-          <Plural value={marketplace.fetched} one="# review fetched." other="# reviews fetched." />
-        ) : (
-          <Trans>
-            {here} of {of} fetched.
-          </Trans>
-        )}{' '}
-        {wanted}
-        {marketplace.repliesAndVideosMissing && (
-          <>
-            {' '}
-            <Trans>Judge.me’s API doesn’t include replies or videos.</Trans>
-          </>
-        )}
-      </p>
+      <>
+        <Plural value={found} one="# review found." other="# reviews found." /> {listed}
+      </>
     )
   }
-  const title =
-    blockedPage == null
-      ? of === null
+  const stop = () => {
+    if (blockedPage == null)
+      return of === null
         ? t`${here} fetched. This import reached its limit.`
         : t`${here} of ${of} fetched. This import reached its limit.`
-      : of === null
-        ? t`${here} fetched. The marketplace blocked page ${blockedPage}.`
-        : t`${here} of ${of} fetched. The marketplace blocked page ${blockedPage}.`
+    return of === null
+      ? t`${here} fetched. The marketplace blocked page ${blockedPage}.`
+      : t`${here} of ${of} fetched. The marketplace blocked page ${blockedPage}.`
+  }
+  if (blockedPage == null && !cutShort)
+    return (
+      <p className="c-quiet">
+        {count()} {wanted} {repliesAndVideosMissing && t`Judge.me’s API doesn’t include replies or videos.`}
+      </p>
+    )
   return (
     <Banner
       tone="warning"
-      title={title}
+      title={stop()}
       {...(view ? { action: { content: t`Import the rest`, onAction: () => open(view.id) } } : {})}
     >
       <p>
         {wanted}{' '}
-        {marketplace.repliesAndVideosMissing ? (
-          <Trans>
-            To get the rest, fetch again later or upload your Judge.me export. Reviews that are already here are
-            skipped.
-          </Trans>
-        ) : (
-          <Trans>
-            Use your own browser for the rest: save or copy the reviews and import them the same way. Reviews that are
-            already here are skipped.
-          </Trans>
-        )}
+        {repliesAndVideosMissing
+          ? t`To get the rest, fetch again later or upload your Judge.me export. Reviews that are already here are skipped.`
+          : t`Use your own browser for the rest: save or copy the reviews and import them the same way. Reviews that are already here are skipped.`}
       </p>
     </Banner>
   )

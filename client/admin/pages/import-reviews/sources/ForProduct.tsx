@@ -25,7 +25,7 @@ export function ForProduct({ product }: { product: string }) {
             </Trans>
           </h2>
           <p className="c-quiet">
-            <Trans>Choose a source. Reviews that don’t match one of your products are added to this one.</Trans>
+            {t`Choose a source. Reviews that don’t match one of your products are added to this one.`}
           </p>
         </div>
         <Button onClick={() => importFor(null)}>{t`Change product`}</Button>

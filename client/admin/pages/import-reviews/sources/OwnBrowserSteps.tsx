@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { answerAddress } from './ownBrowser.ts'
 import type { Site, SiteId } from './sites.ts'
 
@@ -12,48 +12,30 @@ const withAnswer: ReadonlySet<SiteId> = new Set(['aliexpress', 'shopee'])
 
 /** Explains what to save or copy, for marketplaces that block servers. */
 export function OwnBrowserSteps({ site, address }: Props) {
+  const { t } = useLingui()
   const { name, id } = site
   if (id === 'cj')
     return (
-      <p>
-        <Trans>
-          If you called CJDropshipping’s API yourself (productComments), upload its response as a file or paste it.
-        </Trans>
-      </p>
+      <p>{t`If you called CJDropshipping’s API yourself (productComments), upload its response as a file or paste it.`}</p>
     )
+  const steps = withAnswer.has(id)
+    ? [
+        <AnswerLink key="link" site={site} address={address} />,
+        t`Your browser shows a long text. If you see a security check or a login instead, complete it first.`,
+        t`Select all of it, copy it, and paste it here, or save it as a file.`,
+      ]
+    : [
+        t`Open the product’s reviews in your browser, and log in if asked.`,
+        t`Save the page (Ctrl+S, on a Mac ⌘S) as “Webpage, HTML only”.`,
+        t`Choose that file here, or paste the page source.`,
+      ]
   return (
     <>
-      <p>
-        <Trans>{name} often blocks automated requests. You can import what your own browser shows.</Trans>
-      </p>
+      <p>{t`${name} often blocks automated requests. You can import what your own browser shows.`}</p>
       <ol className="c-ways-in">
-        {withAnswer.has(id) ? (
-          <>
-            <li>
-              <AnswerLink site={site} address={address} />
-            </li>
-            <li>
-              <Trans>
-                Your browser shows a long text. If you see a security check or a login instead, complete it first.
-              </Trans>
-            </li>
-            <li>
-              <Trans>Select all of it, copy it, and paste it here, or save it as a file.</Trans>
-            </li>
-          </>
-        ) : (
-          <>
-            <li>
-              <Trans>Open the product’s reviews in your browser, and log in if asked.</Trans>
-            </li>
-            <li>
-              <Trans>Save the page (Ctrl+S, on a Mac ⌘S) as “Webpage, HTML only”.</Trans>
-            </li>
-            <li>
-              <Trans>Choose that file here, or paste the page source.</Trans>
-            </li>
-          </>
-        )}
+        {steps.map((step, at) => (
+          <li key={at}>{step}</li>
+        ))}
       </ol>
     </>
   )
@@ -62,6 +44,6 @@ export function OwnBrowserSteps({ site, address }: Props) {
 function AnswerLink({ site: { id, name }, address }: Props) {
   const { t } = useLingui()
   const href = answerAddress(id, address)
-  if (!href) return <Trans>Enter the product URL above to get a link to its reviews on {name}.</Trans>
+  if (!href) return t`Enter the product URL above to get a link to its reviews on ${name}.`
   return <a href={href} target="_blank" rel="noreferrer">{t`Open this product’s reviews`}</a>
 }

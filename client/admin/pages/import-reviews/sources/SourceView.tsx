@@ -38,36 +38,21 @@ export function SourceView({ source }: { source: SourceId }) {
   return <Marketplace site={sites[source]} settings={shop.general} tokenKept={shop.marketplaceAccess.cjTokenKept} />
 }
 
-function Marketplace({
-  site,
-  settings,
-  tokenKept,
-}: {
+interface MarketplaceProps {
   site: Site
   settings: useRunOptions_settings$key
   tokenKept: boolean
-}) {
-  const { typed, set, read } = useRunOptions(settings, site)
+}
+
+function Marketplace({ site, settings, tokenKept }: MarketplaceProps) {
   const form = useFieldErrors()
+  const options = useRunOptions(settings, site, form)
   const [address, setAddress] = useState('')
-  const wanted = () => {
-    const { options, error } = read()
-    if (error !== undefined) form.showErrors({ maxReviews: error })
-    return options ?? null
-  }
+  const shared = { site, form, options, address }
   return (
     <>
-      <FetchCard
-        site={site}
-        form={form}
-        typed={typed}
-        set={set}
-        wanted={wanted}
-        tokenKept={tokenKept}
-        address={address}
-        setAddress={setAddress}
-      />
-      <BringCard site={site} form={form} wanted={wanted} address={address} />
+      <FetchCard {...shared} tokenKept={tokenKept} setAddress={setAddress} />
+      <BringCard {...shared} />
     </>
   )
 }

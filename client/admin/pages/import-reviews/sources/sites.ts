@@ -9,6 +9,8 @@ export interface Site {
   id: SiteId
   /** The same name in every language. */
   name: string
+  /** Says how its reviews come in. */
+  way: MessageDescriptor
   /** Name in the API. */
   marketplace: 'ALIEXPRESS' | 'AMAZON' | 'CJ' | 'SHOPEE'
   /** Key of its options in the general settings (spec 3). */
@@ -21,6 +23,7 @@ export const sites: Readonly<Record<SiteId, Site>> = {
   aliexpress: {
     id: 'aliexpress',
     name: 'AliExpress',
+    way: msg`By product URL or paste`,
     marketplace: 'ALIEXPRESS',
     settings: 'aliexpress',
     example: 'https://www.aliexpress.com/item/1005006855966573.html',
@@ -28,6 +31,7 @@ export const sites: Readonly<Record<SiteId, Site>> = {
   amazon: {
     id: 'amazon',
     name: 'Amazon',
+    way: msg`By product URL or saved page`,
     marketplace: 'AMAZON',
     settings: 'amazon',
     example: 'https://www.amazon.com/dp/B0CX23V2ZK',
@@ -35,6 +39,7 @@ export const sites: Readonly<Record<SiteId, Site>> = {
   cj: {
     id: 'cj',
     name: 'CJDropshipping',
+    way: msg`By product URL, with your token`,
     marketplace: 'CJ',
     settings: 'cjdropshipping',
     example: 'https://cjdropshipping.com/product/desk-lamp-p-1534092419615174656.html',
@@ -42,17 +47,16 @@ export const sites: Readonly<Record<SiteId, Site>> = {
   shopee: {
     id: 'shopee',
     name: 'Shopee',
+    way: msg`By product URL or paste`,
     marketplace: 'SHOPEE',
     settings: 'shopee',
     example: 'https://shopee.sg/Linen-Blouse-i.1234567.7654321',
   },
 }
 
-export const sources: readonly { id: SourceId; name: string; way: MessageDescriptor }[] = [
-  { id: 'aliexpress', name: sites.aliexpress.name, way: msg`By product URL or paste` },
-  { id: 'amazon', name: sites.amazon.name, way: msg`By product URL or saved page` },
-  { id: 'cj', name: sites.cj.name, way: msg`By product URL, with your token` },
-  { id: 'shopee', name: sites.shopee.name, way: msg`By product URL or paste` },
+/** The sources with a view of their own. */
+export const sources: readonly (Pick<Site, 'name' | 'way'> & { id: SourceId })[] = [
+  ...Object.values(sites),
   { id: 'judgeme', name: 'Judge.me', way: msg`With an API token or export file` },
 ]
 

@@ -1,7 +1,17 @@
-export const figures = {
+/** Returns a checked import of two reviews in the server's format. */
+export const aRun = (changes: object = {}) => ({
+  __typename: 'ImportRun',
+  __isNode: 'ImportRun',
+  id: 'run',
+  status: 'CHECKED',
+  source: 'Judge.me',
+  fileName: 'mine.csv',
+  fileSize: 90,
+  maxRows: 10_000,
   total: 2,
   done: 0,
   imported: 0,
+  toImport: 2,
   fresh: 2,
   duplicates: 0,
   unmatched: 0,
@@ -13,19 +23,6 @@ export const figures = {
   withoutText: 0,
   shopReviews: 0,
   rates: [0, 0, 0, 1, 1],
-}
-
-/** Returns a checked import of two reviews in the server's format. */
-export const aRun = (changes: object = {}) => ({
-  __typename: 'ImportRun',
-  __isNode: 'ImportRun',
-  id: 'run',
-  status: 'CHECKED',
-  source: 'Judge.me',
-  fileName: 'mine.csv',
-  fileSize: 90,
-  maxRows: 10_000,
-  ...figures,
   errorCode: null,
   errorParams: '{}',
   error: null,

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ProgressBar } from '@shopify/polaris'
 
 export function Sending({ fileName, share }: { fileName: string; share: number }) {
@@ -7,7 +7,7 @@ export function Sending({ fileName, share }: { fileName: string; share: number }
   return (
     <div className="c-drop-sending" role="status">
       <h2 data-user-content>{fileName}</h2>
-      <p>{sent ? <Trans>Reading the file…</Trans> : <Trans>Uploading the file…</Trans>}</p>
+      <p>{sent ? t`Reading the file…` : t`Uploading the file…`}</p>
       <ProgressBar progress={Math.round(share * 100)} size="small" tone="primary" ariaLabelledBy="upload-share" />
       <span id="upload-share" className="c-hidden">{t`Upload progress`}</span>
     </div>

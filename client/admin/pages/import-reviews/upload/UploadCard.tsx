@@ -11,23 +11,9 @@ import { useShowRun } from '../useImportRun.ts'
 import { useSampleFile } from './useSampleFile.ts'
 import { useUpload } from './useUpload.ts'
 
-const accepted = [
-  '.csv',
-  '.tsv',
-  '.txt',
-  '.xlsx',
-  '.xls',
-  '.html',
-  '.htm',
-  '.json',
-  'text/csv',
-  'text/tab-separated-values',
-  'text/plain',
-  'text/html',
-  'application/json',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.ms-excel',
-].join()
+const accepted =
+  '.csv,.tsv,.txt,.xlsx,.xls,.html,.htm,.json,text/csv,text/tab-separated-values,text/plain,text/html,application/json,' +
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel'
 const templatePath = '/api/imports/template.csv'
 
 /** Uploads a dropped or chosen file, and shows progress and errors. */
@@ -66,9 +52,7 @@ export function UploadCard() {
           <div className="c-drop-refusal">
             <FileRefused refusal={refusal}>
               {refusal.sentence === formatSentence(i18n, 'invalidFileType') && (
-                <p>
-                  <Trans>Choose a CSV, TSV, or Excel file, or a saved marketplace page or response (HTML, JSON).</Trans>
-                </p>
+                <p>{t`Choose a CSV, TSV, or Excel file, or a saved marketplace page or response (HTML, JSON).`}</p>
               )}
             </FileRefused>
           </div>
@@ -85,14 +69,9 @@ export function UploadCard() {
           <Sending fileName={fileName} share={share} />
         ) : (
           <>
-            <h2>
-              <Trans>Drop your export file here</Trans>
-            </h2>
+            <h2>{t`Drop your export file here`}</h2>
             <p>
-              <Trans>
-                A CSV, TSV, or Excel file from {apps}, or any other app, up to 25 MB. Upload it as exported, without
-                changes.
-              </Trans>
+              {t`A CSV, TSV, or Excel file from ${apps}, or any other app, up to 25 MB. Upload it as exported, without changes.`}
             </p>
             <Button
               variant="primary"

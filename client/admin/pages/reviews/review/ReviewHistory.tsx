@@ -121,5 +121,5 @@ function beginningOf(text: string): string {
   const lines = text.split('\n')
   const start = [...lines.slice(0, foldedLines).join('\n')].slice(0, foldedChars).join('')
   if (lines.length <= foldedLines + 1 && text.length - start.length < foldedChars / 4) return text
-  return `${start.replace(/\s+\S{0,30}$/u, '').trimEnd()}…`
+  return `${start.replace(/\s\S{0,30}$/u, '').trimEnd()}…`
 }

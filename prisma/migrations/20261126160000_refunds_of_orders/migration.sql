@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "Order" ADD COLUMN     "isTest" BOOLEAN NOT NULL DEFAULT false,
+ADD COLUMN     "refunds" JSONB NOT NULL DEFAULT '{}',
+ADD COLUMN     "shippingCents" INTEGER NOT NULL DEFAULT 0;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Discount" ADD COLUMN     "network" TEXT;
