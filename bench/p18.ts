@@ -1,3 +1,4 @@
+import { foldText } from '../rules/fold-text.ts'
 import { countGrownRows, openGrownDemo } from './app.ts'
 import type { DatabaseBench, Stage } from './bench.ts'
 import { startChild } from './child.ts'
@@ -97,7 +98,7 @@ async function measure({ say }: Stage, { url, token, rows, sql }: Sides) {
   let ok = true
   for (const [name, term] of Object.entries(terms(rows))) {
     const asked = asMerchant(token)(document, { first: 20, filter: { search: term } })
-    const plain: Asked = { path: `/products/${encodeURIComponent(`%${term.replace(/[\\%_]/g, '\\$&')}%`)}` }
+    const plain: Asked = { path: `/products/${encodeURIComponent(`%${foldText(term).replace(/[\\%_]/g, '\\$&')}%`)}` }
     const answer = await fetchText(url, asked)
     const found = answer.split('"node"').length - 1
     const known = (JSON.parse(await fetchText(sql[0] ?? '', plain)) as unknown[]).length

@@ -38,6 +38,7 @@ import { r19 } from './r19.ts'
 import { r20 } from './r20.ts'
 import { r24 } from './r24.ts'
 import { r28 } from './r28.ts'
+import { r29 } from './r29.ts'
 import { p24 } from './p24.ts'
 import { p26 } from './p26.ts'
 import { r4 } from './r4.ts'
@@ -90,6 +91,7 @@ const benches: readonly Bench[] = [
   r20,
   r24,
   r28,
+  r29,
   rStart,
 ]
 

@@ -1,4 +1,4 @@
-import { formatCustomerName, splitName, type AuthorNameFormat } from './author-name.ts'
+import { formatCustomerName, splitContact, splitName, type AuthorNameFormat } from './author-name.ts'
 
 test.each<[string, string, AuthorNameFormat, string]>([
   ['Ann', 'Berg', 'full', 'Ann Berg'],
@@ -30,4 +30,26 @@ test.each([
   ['k***k.', 'k***k.', ''],
 ])('splits the name %p into first name %p and last name %p', (name, firstName, lastName) => {
   expect(splitName(name)).toEqual({ firstName, lastName })
+})
+
+test.each([
+  ['john.smith@example.com', '', 'john.smith@example.com'],
+  ['John (john@example.com)', 'John', 'john@example.com'],
+  ['Ann B. <ann@x.example>', 'Ann B.', 'ann@x.example'],
+  ['john＠example.com', '', 'john@example.com'],
+  ['j***@gmail.com', '', ''],
+  ['john (at) example (dot) com', '', ''],
+  ['+1 555 123 4567', '', ''],
+  ['Bob tel: 030/1234567', 'Bob', ''],
+  ['٠١٢٣٤٥٦٧٨', '', ''],
+  ['user12345678', 'user12345678', ''],
+  ['@ann', '@ann', ''],
+  ['Ann (VIP) 24', 'Ann (VIP) 24', ''],
+])('takes contact data out of %j', (written, name, email) => {
+  expect(splitContact(written)).toEqual({ name, email, found: name !== written })
+})
+
+test('shows no visitor an address or a number of a stored name', () => {
+  expect(formatCustomerName({ firstName: '+1', lastName: '555 123 4567' }, 'full')).toBe('')
+  expect(formatCustomerName({ firstName: 'ann@x.example', lastName: 'Berg' }, 'firstAndInitial')).toBe('Berg')
 })

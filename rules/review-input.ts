@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { splitName } from './author-name.ts'
+import { splitContact, splitName } from './author-name.ts'
 import { normalizeLine, normalizeText } from './clean-text.ts'
 import {
   maxEditNoteChars,
@@ -91,7 +91,11 @@ export function shopperReview(rules: ShopperFormRules) {
         })
         .prefault(''),
     })
-    .transform(({ name, ...review }) => ({ ...review, ...splitName(name) }))
+    .transform(({ name: written, ...review }) => {
+      // An address or number in the name would be shown to every visitor.
+      const { name, email: found } = splitContact(written)
+      return { ...review, email: review.email || (isEmail(found) ? found : ''), ...splitName(name) }
+    })
 }
 export type ShopperReview = z.infer<ReturnType<typeof shopperReview>>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanLine } from './clean-text.ts'
+import { foldText } from './fold-text.ts'
 import { optionalEmail, oneOf, text } from './validation.ts'
 
 /** Votes on a review; `none` removes the vote. */
@@ -22,14 +23,14 @@ export const reportInput = z.object({
   email: optionalEmail('emailFieldInvalid').optional(),
 })
 
-/** Words of a shopper's search; further ones are ignored. */
+/** Words of a search; further ones are ignored. */
 const maxSearchWords = 8
 export const maxShopperSearchChars = 100
 export const maxVariantChars = 255
 
-/** Returns the words in lower case, the longest first, because the index is searched for it. */
+/** Returns the folded words of a search, the longest first, because the index is searched for it. */
 export function splitSearchWords(search: string): string[] {
-  const words = cleanLine(search).toLowerCase().split(' ').filter(Boolean)
+  const words = foldText(cleanLine(search)).split(' ').filter(Boolean)
   return [...new Set(words)].slice(0, maxSearchWords).toSorted((one, other) => other.length - one.length)
 }
 

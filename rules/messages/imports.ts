@@ -69,6 +69,8 @@ export const IMPORT_MESSAGES = {
   tooManyPhotos: 'Only the first {max} photos are imported',
   videoAddressInvalid: 'A video URL isn’t valid and was left out',
   tooManyVideos: 'Only the first {max} videos are imported',
+  statusUnclear: 'We can’t tell whether the file shows this review, so it’s hidden',
+  authorIsContact: 'The name held an email address or phone number, which isn’t shown',
   replyPrivate: 'The reply isn’t public and was left out',
   rowIsReply: 'This row is a reply to a review that isn’t in the file or can’t be imported',
   replySecond: 'The review already has a reply',

@@ -24,7 +24,7 @@ export interface ImportOrder {
   name: string
   dryRun: boolean
   json: boolean
-  answers: Partial<Record<'encoding' | 'columns' | 'scale' | 'dates' | 'long' | 'unmatched', string>>
+  answers: Partial<Record<'encoding' | 'columns' | 'scale' | 'dates' | 'long' | 'status' | 'unmatched', string>>
   pending: boolean
 }
 
@@ -92,7 +92,7 @@ function describeQuestion({ id, choices, suggested, examples, rows }: Question):
     return `Set --columns to guess, which means ${suggested ?? ''}, or to another mapping in this form`
   const found =
     id === 'long' ? `${String(rows ?? 0)} rows with a title, name or text over its limit` : examples.join(', ')
-  return `Set --${id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')}. The file has ${found}`
+  return `Set --${id === 'status' ? 'unclear' : id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')}. The file has ${found}`
 }
 
 async function importFile(ctx: Ctx, work: ImportWork): Promise<0 | 4> {
@@ -126,10 +126,12 @@ const findStartedImport = (ctx: Ctx, work: ImportWork): Promise<Import | null> =
 /** Returns a fingerprint of a command: the file with its name, and all arguments that affect the import. */
 export function fingerprintCommand({ order, bytes }: Pick<ImportWork, 'order' | 'bytes'>): string {
   const { name, source, pending, answers } = order
-  const { encoding, columns, scale, dates, long, unmatched } = answers
-  const said = [name, source, pending, columns, scale, dates, long, unmatched, ...(encoding ? [encoding] : [])]
+  const { encoding, columns, scale, dates, long, status, unmatched } = answers
+  const said = [name, source, pending, columns, scale, dates, long, unmatched].map((one) => one ?? null)
+  // Answers to younger questions keep the fingerprints of older commands.
+  const later = Object.entries({ encoding, status }).filter(([, answer]) => answer !== undefined)
   return createHash('sha256')
-    .update(JSON.stringify(said.map((one) => one ?? null)))
+    .update(JSON.stringify([...said, ...later.flat()]))
     .update(bytes)
     .digest('hex')
 }

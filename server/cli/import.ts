@@ -8,7 +8,7 @@ import type { ImportOrder } from './import-order.ts'
 import { fail, parseOptions, runProgram } from './program.ts'
 
 const usage = `Usage: npm run import -- --shop SHOP.myshopify.com [--source auto|${shownSources.join('|')}] [--dry-run] [--json] [answers] FILE
-Answers: --encoding NAME   --scale 1|5|10|100   --dates dmy|mdy   --long shorten|skip   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
+Answers: --encoding NAME   --scale 1|5|10|100   --dates dmy|mdy   --long shorten|skip   --unclear hidden|published|only:VALUE   --unmatched shop|skip|HANDLE   --columns guess|JSON   --status as-file|pending`
 
 interface Asked {
   shop: string
@@ -32,6 +32,7 @@ function options(): Asked {
         scale: text,
         dates: text,
         long: text,
+        unclear: text,
         unmatched: text,
         status: { ...text, default: 'as-file' },
       },
@@ -39,7 +40,7 @@ function options(): Asked {
     usage,
   )
   const [path, surplus] = positionals
-  const { shop, source, encoding, columns, scale, dates, long, unmatched, status } = values
+  const { shop, source, encoding, columns, scale, dates, long, unclear, unmatched, status } = values
   const known =
     (source === 'auto' || shownSources.includes(source)) &&
     isOneOf([...SCALES.map(String), undefined], scale) &&
@@ -53,6 +54,7 @@ function options(): Asked {
     ...(scale && { scale }),
     ...(dates && { dates }),
     ...(long && { long }),
+    ...(unclear && { status: unclear }),
     ...(unmatched && { unmatched }),
   }
   return {

@@ -38,7 +38,7 @@ interface OpenQuestions {
 
 /**
  * Checks answers against the questions and turns products (id, handle or platform id) into our ids. An unanswered
- * `long` follows its suggestion.
+ * `long` or `status` follows its suggestion.
  * @throws InvalidInput questionUnanswered under the question's name
  * @throws InvalidInput under `answers.<index>.answer`: answerInvalid; columnsNotChecked for another mapping than that
  * of the check
@@ -75,8 +75,8 @@ export async function resolveAnswers(
   const answered = new Set(settled.map(({ question }) => question))
   for (const { id, suggested } of questions) {
     if (answered.has(id) || (id === 'unmatched' && isEachPlaced(missing, answered))) continue
-    // No row is lost, and scripts that know only the older questions keep working.
-    if (id === 'long' && suggested !== null) settled.push({ question: id, answer: suggested })
+    // No row is lost or shown by mistake, and scripts that know only the older questions keep working.
+    if ((id === 'long' || id === 'status') && suggested !== null) settled.push({ question: id, answer: suggested })
     else problems[id] ??= 'questionUnanswered'
   }
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)

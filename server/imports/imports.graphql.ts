@@ -38,7 +38,7 @@ const Publish = builder.enumType('ImportPublish', {
 const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
   description: 'A question about a file that can be read in two ways, asked once per file.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'encoding, columns, scale, dates, long, unmatched or firstN.' }),
+    id: t.exposeString('id', { description: 'encoding, columns, scale, dates, long, status, unmatched or firstN.' }),
     choices: t.exposeStringList('choices', {
       description:
         '`unmatched` also takes the id, handle or platform id of a product; the question `unmatched:<key>` answers for one product of the file.',
@@ -53,7 +53,7 @@ const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
     rows: t.int({
       nullable: true,
       description:
-        'Rows that raise the question: ratings above five or below one for scale, texts over their limit for long.',
+        'Rows that raise the question: ratings above five or below one for scale, texts over their limit for long, unclear cells for status.',
       resolve: ({ rows }) => rows ?? null,
     }),
   }),

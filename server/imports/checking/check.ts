@@ -9,7 +9,7 @@ import { reasonColumn } from '../sources/file-source.ts'
 import { isComplete, mappingText } from '../sources/mapping.ts'
 import { ColumnSamples } from './column-samples.ts'
 import { addFacts, noFacts, listFormatQuestions, chooseParseOptions, type Question } from './file-facts.ts'
-import { KnownReviews, placeRows, readRows } from './place-rows.ts'
+import { FileRows, placeRows, readRows } from './place-rows.ts'
 import { findReplies } from './replies.ts'
 import { addBad, addPlaced, emptyReport, type CheckReport } from './report.ts'
 import { suggestProducts } from './suggest.ts'
@@ -48,7 +48,7 @@ export async function checkRecords(
       questions: [...encodingQuestion(format), ...columnQuestion(format)],
     }
   const replies = await findReplies(records, reading)
-  const seen = new KnownReviews()
+  const seen = new FileRows()
   for await (const chunk of records.read()) {
     const { rows, problems, answers } = await readRows(records.reader, chunk, { ...reading, replies })
     report.rows += answers
@@ -78,7 +78,7 @@ async function gatherFacts(
     addFacts(facts, reader, chunk)
     columns.add(chunk)
   }
-  return { facts, columnFields: columns.meanings(reader.fields), columnSamples: columns.samples }
+  return { facts, columnFields: columns.meanings(reader.shownFields ?? reader.fields), columnSamples: columns.samples }
 }
 
 /** Asks for the encoding of a text that can be read in several ones. */

@@ -70,7 +70,7 @@ builder.mutationField('remapImport', (t) =>
 
 const RecountAnswer = builder.inputType('RecountImportAnswer', {
   fields: (t) => ({
-    question: t.string({ required: true, description: '`encoding`, `scale`, `dates` or `long`.' }),
+    question: t.string({ required: true, description: '`encoding`, `scale`, `dates`, `long` or `status`.' }),
     answer: t.string({ required: true }),
   }),
 })
@@ -82,7 +82,7 @@ builder.mutationField('recountImport', (t) =>
   t.field({
     type: ImportRun,
     description:
-      'Counts a checked file again with answers about its encoding, ratings, dates and long texts; they become `suggested` of these questions.',
+      'Counts a checked file again with answers about its encoding, ratings, dates, long texts and what it shows; they become `suggested` of these questions.',
     errors: { types: [LimitReached, NotAllowed] },
     args: { input: t.arg({ type: RecountInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => recountImport(ctx, importIdOf(input.importId), { answers: input.answers }),

@@ -2,12 +2,14 @@ import { maxRate } from '../../../rules/limits.ts'
 import { detectDateOrder, type DateOrder } from '../parsing/dates.ts'
 import { ratingNumber, SCALES, type Scale } from '../parsing/ratings.ts'
 import type { RawRecord } from '../../core/csv.ts'
+import { addShown, listShowChoices, listUnclear, toShowReading, type ShownFacts } from './shown-facts.ts'
 import type { NotedFormats } from '../sources/noted-formats.ts'
 import type { ParseOptions, RecordReader } from '../sources/source.ts'
 
 const [fraction, , tenPoints, percent] = SCALES
 const distinctKept = 50
 const examplesKept = 3
+const statusExamples = 10
 /** Share of ratings above five that makes a file one of ten points or percent. Below it they are probably typos. */
 const shareOfOtherScale = 0.1
 /** One star in percent. Ratings between 10 and this may be school marks of 20 points. */
@@ -31,6 +33,8 @@ export interface FileFacts {
   ratings: Record<string, number>
   /** Rows with a title, name or text over its limit; absent in older reports. */
   long?: number
+  /** Columns that decide what is shown; absent in older reports. */
+  shown?: ShownFacts[]
   orders: Record<DateOrder | 'either' | 'same', number>
   /** Dates that can be read in two ways. */
   dateExamples: string[]
@@ -43,6 +47,7 @@ export const noFacts = (): FileFacts => ({
   aboveFive: 0,
   long: 0,
   ratings: {},
+  shown: [],
   orders: { dmy: 0, mdy: 0, either: 0, same: 0 },
   dateExamples: [],
 })
@@ -51,8 +56,9 @@ export function addFacts(facts: FileFacts, reader: RecordReader, records: readon
   for (const { cells, broken } of records) {
     facts.rows++
     if (broken) continue
-    const { rating, dates, long, noted } = reader.evidence(cells)
+    const { rating, dates, long, shows, noted } = reader.evidence(cells)
     if (long) facts.long = (facts.long ?? 0) + 1
+    if (shows) addShown((facts.shown ??= []), shows)
     if (noted) addNoted(facts, noted)
     const value = ratingNumber(rating)
     if (value !== null) {
@@ -93,7 +99,7 @@ function findCommonValue(said: Record<string, number>, rows: number): string | n
 }
 
 /** Questions whose answers decide how cells are read, and so change every figure of the check. */
-export const FORMAT_QUESTIONS = ['scale', 'dates', 'long'] as const
+export const FORMAT_QUESTIONS = ['scale', 'dates', 'long', 'status'] as const
 export type FormatQuestion = (typeof FORMAT_QUESTIONS)[number]
 type QuestionId = 'encoding' | 'columns' | FormatQuestion | 'unmatched' | 'firstN'
 
@@ -106,7 +112,7 @@ export interface Question {
   suggested: string | null
   /** Cells that raise the question; for `encoding` the file's first lines in each of the choices. */
   examples: string[]
-  /** Number of rows that raise it, for `scale` and `long`. */
+  /** Number of rows that raise it, for `scale`, `long` and `status`. */
   rows?: number
 }
 
@@ -115,7 +121,7 @@ export type GivenAnswers = Partial<Record<FormatQuestion, string>>
 
 /**
  * Returns the questions that the cells raise: ratings above five, ambiguous dates (domain rules 3 and 4), too long
- * texts.
+ * texts. Columns may also leave open what is shown.
  * @param given the answers that the figures were counted with
  */
 export function listFormatQuestions(facts: FileFacts, given: GivenAnswers = {}): Question[] {
@@ -150,7 +156,22 @@ export function listFormatQuestions(facts: FileFacts, given: GivenAnswers = {}):
       examples: [],
       rows: facts.long,
     })
+  questions.push(...listStatusQuestions(facts, given))
   return questions
+}
+
+function listStatusQuestions({ shown = [] }: FileFacts, given: GivenAnswers): Question[] {
+  const unclear = listUnclear(shown)
+  if (unclear.length === 0) return []
+  return [
+    {
+      id: 'status',
+      choices: listShowChoices(unclear),
+      suggested: given.status ?? 'hidden',
+      examples: unclear.slice(0, statusExamples).map(({ column, value }) => `${column}: ${value}`),
+      rows: unclear.reduce((sum, { rows }) => sum + rows, 0),
+    },
+  ]
 }
 
 /** Chooses how to read the file: the answers first, else what is certain or most likely. */
@@ -161,6 +182,7 @@ export function chooseParseOptions(facts: FileFacts, answers: ReadonlyMap<string
       possibleScales(facts).find((scale) => String(scale) === answers.get('scale')) ??
       likelyScale(facts),
     dates: certainOrder(facts) ?? ((answers.get('dates') ?? likelyOrder(facts)) as DateOrder),
+    show: toShowReading(facts.shown ?? [], answers.get('status')),
     shorten: facts.long !== undefined && facts.long > 0 && answers.get('long') !== 'skip',
     now,
   }

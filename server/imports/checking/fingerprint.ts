@@ -36,4 +36,28 @@ export function contentHashes(shopId: string, products: readonly string[], { rev
   )
 }
 
+/** What a review has besides its content hash. Copies in one file are equal in all of it. */
+export type Identifying = Pick<ImportedReview, 'externalId' | 'email' | 'title' | 'createdAt' | 'country' | 'location'>
+
+/** Returns the key of a row among the rows of its file. */
+export function fileKey(
+  contentHash: string,
+  { externalId, email, title, createdAt, country, location }: Identifying,
+): string {
+  const parts = [contentHash, externalId ?? '', email, title, createdAt?.getTime() ?? '', country ?? '', location]
+  return hash('sha256', parts.join(separator), 'base64url').slice(0, hashChars)
+}
+
+/** Names that apps give to reviewers without one. */
+const noNames = new Set(
+  `anonymous,anonym,anonyme,anónimo,anonimo,anónima,anoniem,guest,gast,customer,kunde,client,shopper,user,buyer,amazon customer,kindle customer,a customer,
+  aliexpress shopper,shopee user,verified buyer,google user,a google user,匿名,匿名用户,익명`
+    .split(',')
+    .map((name) => name.trim()),
+)
+
+/** Whether many reviewers of a file may look so: without text, and without a whole name. Only their row tells them apart. */
+export const isFaceless = ({ author, content, title }: ImportedReview): boolean =>
+  content === '' && title === '' && (author === '' || author.includes('*') || noNames.has(author.toLowerCase()))
+
 const plain = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()

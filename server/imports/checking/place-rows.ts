@@ -6,7 +6,7 @@ import { shorten } from '../parsing/text.ts'
 import { ownId } from '../sources/apps/candor.ts'
 import type { ImportedReview, ParseOptions, RecordReader } from '../sources/source.ts'
 import type { Decisions } from '../answers.ts'
-import { contentHashes, productKey } from './fingerprint.ts'
+import { contentHashes, fileKey, isFaceless, productKey, type Identifying } from './fingerprint.ts'
 import { findProductsByImportedName } from './imported-names.ts'
 import { matchProducts } from './product-match.ts'
 import type { Replies } from './replies.ts'
@@ -81,12 +81,32 @@ export class KnownReviews {
   }
 }
 
+/** Rows of one file. Two of them are copies only if they are equal in everything that identifies a review. */
+export class FileRows {
+  readonly #ids = new Set<string>()
+  readonly #keys = new Set<string>()
+
+  add(hash: string | null, row: Identifying): void {
+    if (row.externalId) this.#ids.add(row.externalId)
+    if (hash) this.#keys.add(fileKey(hash, row))
+  }
+
+  hasId(ids: readonly string[]): boolean {
+    return ids.some((id) => this.#ids.has(id))
+  }
+
+  has(review: ImportedReview, hashes: readonly string[]): boolean {
+    if (review.externalId && this.#ids.has(review.externalId)) return true
+    return !isFaceless(review) && hashes.some((hash) => this.#keys.has(fileKey(hash, review)))
+  }
+}
+
 const appOf = (externalId: string | null): string | null =>
   externalId ? externalId.slice(0, externalId.indexOf(':')) : null
 
 interface PlacingOptions {
   /** Earlier rows of the file. Without it, rows are only compared within this call and with the running import. */
-  seen?: KnownReviews
+  seen?: FileRows
   /** The running import: its reviews count as rows of the same file. */
   importId?: string
   /**
@@ -105,7 +125,7 @@ interface PlacingOptions {
 export async function placeRows(
   ctx: Ctx,
   rows: readonly ReadRow[],
-  { seen = new KnownReviews(), importId, decisions }: PlacingOptions = {},
+  { seen = new FileRows(), importId, decisions }: PlacingOptions = {},
 ): Promise<PlacedRow[]> {
   const productIdOf = await matchProducts(
     ctx,
@@ -136,8 +156,8 @@ export async function placeRows(
     const duplicate =
       known.hasId(ids) ||
       known.has(externalId, hashes) ||
-      (own ? seen.hasId(ids) : seen.has(externalId, [one.hash, byKey]))
-    if (!duplicate && (!decisions || one.matched)) seen.add(externalId, one.hash)
+      (own ? seen.hasId(ids) : seen.has(one.review, [one.hash, byKey]))
+    if (!duplicate && (!decisions || one.matched)) seen.add(one.hash, one.review)
     return { ...one, duplicate }
   })
 }
@@ -163,7 +183,7 @@ const idsOf = ({ externalId, own }: ImportedReview): string[] => distinct([exter
 async function findKnown(
   ctx: Ctx,
   wanted: readonly { ids: string[]; hashes: string[] }[],
-  { importId, seen }: { importId: string | undefined; seen: KnownReviews },
+  { importId, seen }: { importId: string | undefined; seen: FileRows },
 ): Promise<KnownReviews> {
   const known = new KnownReviews()
   if (wanted.length === 0) return known
@@ -174,15 +194,22 @@ async function findKnown(
     .filter((id, at) => ids[at]?.startsWith(ownId('')) && isUuid(id))
   const hashes = distinct(wanted.flatMap((one) => one.hashes))
   const rows = await ctx.db.$queryRaw<
-    { externalId: string | null; contentHash: string | null; importId: string | null }[]
+    (Identifying & { contentHash: string | null; importId: string | null; createdAt: Date })[]
   >`
-    select "externalId", "contentHash", "importId" from "Review" where "shopId" = ${shopId}::uuid and "externalId" = any(${ids})
+    select "externalId", "contentHash", "importId", email, title, "createdAt", country, location from "Review" where "shopId" = ${shopId}::uuid and "externalId" = any(${ids})
     union all
-    select "externalId", "contentHash", "importId" from "Review" where "shopId" = ${shopId}::uuid and "contentHash" = any(${hashes})
+    select "externalId", "contentHash", "importId", email, title, "createdAt", country, location from "Review" where "shopId" = ${shopId}::uuid and "contentHash" = any(${hashes})
     union all
-    select ${ownId('')} || id, null, null from "Review" where "shopId" = ${shopId}::uuid and id = any(${ours}::uuid[])`
-  for (const { externalId, contentHash: hash, importId: from } of rows)
-    (importId !== undefined && from === importId ? seen : known).add(externalId, hash)
+    select ${ownId('')} || id, null, null, '', '', "createdAt", null, '' from "Review" where "shopId" = ${shopId}::uuid and id = any(${ours}::uuid[])`
+  for (const row of rows) {
+    const { externalId, contentHash: hash, importId: from } = row
+    if (importId === undefined || from !== importId) known.add(externalId, hash)
+    else {
+      seen.add(hash, row)
+      // A review without a date got that of the import. Its hash has no day, so no dated review has it.
+      seen.add(hash, { ...row, createdAt: null })
+    }
+  }
   return known
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { barcodeOf } from '../sources/product-names.ts'
 import type { ProductNames } from '../sources/source.ts'
 
 /** Most reliable first (domain rule 6). A name of two products matches neither: a wrong guess would go unnoticed. */
@@ -8,8 +9,15 @@ const tiers = [
   { kind: 'handle', of: ({ handle }: ProductNames) => handle },
   { kind: 'handle', of: ({ urlHandle }: ProductNames) => urlHandle },
   { kind: 'sku', of: ({ sku }: ProductNames) => sku },
+  { kind: 'barcode', of: ({ sku }: ProductNames) => barcodeOf(sku) },
+  // Shops write barcodes into columns for ids, too.
+  { kind: 'barcode', of: ({ platformId, other }: ProductNames) => barcodeOf(platformId || other) },
+  { kind: 'handle', of: ({ other }: ProductNames) => other.toLowerCase() },
+  // A bare number may be an id of another shop.
+  { kind: 'sku', of: ({ other }: ProductNames) => (/\D/.test(other) ? other : '') },
   { kind: 'title', of: ({ title }: ProductNames) => title },
   { kind: 'plain', of: ({ title }: ProductNames) => title },
+  { kind: 'plain', of: ({ other }: ProductNames) => other },
 ] as const
 
 const separator = '\u001f'
@@ -41,7 +49,7 @@ export async function matchProducts(
 async function findNamed(ctx: Ctx, names: readonly { kind: string; name: string }[]): Promise<Map<string, string[]>> {
   const shopId = ctx.shop.id
   const of = (...kinds: string[]) => names.filter(({ kind }) => kinds.includes(kind))
-  const [ids, handles, others] = [of('id'), of('handle'), of('variant', 'sku', 'title', 'plain')]
+  const [ids, handles, others] = [of('id'), of('handle'), of('variant', 'sku', 'barcode', 'title', 'plain')]
   const rows = await ctx.db.$queryRaw<{ kind: string; name: string; id: string }[]>`
     select 'id' as kind, "platformId" as name, id from "Product"
     where "shopId" = ${shopId}::uuid and "deletedAt" is null and "platformId" = any(${ids.map(({ name }) => name)})

@@ -37,8 +37,8 @@ test('guesses the columns of an unknown app and asks the merchant to confirm', a
     answers: [{ question: 'columns', answer: '{ "rating": 0, "content": 1, "status": 5, "author": 2 }' }],
   })
   expect((await client.reviews()).map(({ content, rate, status }) => [content, rate, status])).toEqual([
-    ['Bien', 4, 'pending'],
-    ['Très bien', 5, 'pending'],
+    ['Bien', 4, 'hidden'],
+    ['Très bien', 5, 'published'],
   ])
 })
 
@@ -100,13 +100,21 @@ test('checks and imports with the merchant’s mapping, and asks no more about c
     unmatchedProducts: { 'Blue mugs': 2 },
     suggestions: { 'Blue mugs': { id: mug, title: 'The blue-mug' } },
   })
-  expect(again.questions.map(({ id }) => id)).toEqual(['unmatched'])
+  // The mapping leaves out a column that hides a review.
+  expect(again.questions.map(({ id, examples }) => [id, examples])).toEqual([
+    ['status', ['statut: caché']],
+    ['unmatched', ['Blue mugs']],
+  ])
   const [first] = (await remap(check.id, { ...mapping, date: undefined, title: 5 }))
     .json<{ data: Body }>()
     .data.columns.slice(5)
   expect(first).toMatchObject({ field: 'title' })
   await remap(check.id, mapping)
-  expect(await client.start(check.id, { answers: [{ question: 'unmatched', answer: 'blue-mug' }] })).toMatchObject({
+  const answers = [
+    { question: 'unmatched', answer: 'blue-mug' },
+    { question: 'status', answer: 'published' },
+  ]
+  expect(await client.start(check.id, { answers })).toMatchObject({
     status: 'done',
     imported: 2,
   })
@@ -271,7 +279,7 @@ test('remaps over GraphQL', async () => {
           source: 'Unknown app',
           columnsGuessed: false,
           unmatchedProducts: [{ key: 'Blue mugs', rows: 2, title: '', suggestion: null }],
-          questions: [{ id: 'unmatched' }],
+          questions: [{ id: 'status' }, { id: 'unmatched' }],
         },
       },
     },

@@ -1,5 +1,5 @@
 import { isObject } from '../../../rules/json.ts'
-import { decodeEntities } from './entities.ts'
+import { decodeEntities } from '../parsing/entities.ts'
 import { countOf, joined, type Listing } from './marketplace.ts'
 import { at, listAt, numberAt, textAt, textsAt } from './payload.ts'
 

@@ -4,16 +4,21 @@ import type { MessageCode } from '../../../rules/messages.ts'
 import type { ReviewSource } from '../../../rules/review-status.ts'
 import { cleanLine, shorten } from '../parsing/text.ts'
 import type { Row } from './row.ts'
-import type { Field, ImportedStatus } from './source.ts'
+import type { Field } from './source.ts'
+import { foldWord, readYesNo } from './words.ts'
 
 type Cells = Pick<Row, 'cell'>
 type Remark = (reason: MessageCode, params?: Record<string, number>) => void
 
 export const shownValueChars = 200
-const truths = new Set(['true', 'yes', '1', 'oui', 'y'])
-const untruths = new Set(['false', 'no', '0', 'non', 'n'])
-/** Only these words count: Judge.me's `email` or `nothing` don't prove a purchase (domain rule 9). */
-const verifiedWords = new Set([...truths, 'verified', 'verified_buyer', 'verified buyer', 'buyer'])
+/** Only these words and a yes count: Judge.me's `email` or `nothing` don't prove a purchase (domain rule 9). */
+const verifiedWords = new Set(
+  `verified buyer customer purchase purchased confirmed verifiziert verifizierter verifizierte kauf kaufer bestatigt bestatigter verifie verifiee achat acheteur
+  verificado verificada compra comprador verificato verificata acquisto acquirente geverifieerd geverifieerde aankoop koper verificado cliente da mua hang xac minh
+  認証済み 購入 購入済み 구매 구매인증 구매확인 已验证 已購買 已购买 购买`
+    .split(/\s+/)
+    .map(foldWord),
+)
 /** Servers hardly accept longer addresses. */
 const longestAddress = 4_000
 const plainEmail = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@.<>()",;:\\]+$/
@@ -32,30 +37,25 @@ const marketplaces: ReadonlySet<string> = new Set<ReviewSource>(['amazon', 'alie
 const countryCodes = new Map(Object.entries(COUNTRIES).map(([code, name]) => [name.toLowerCase(), code]))
 
 const wordOf = (cell: string): string => cell.trim().toLowerCase()
-export const isYes = (cell: string): boolean => truths.has(wordOf(cell))
-/** Whether a cell explicitly says no; an empty one doesn't. */
-export const isNo = (cell: string): boolean => untruths.has(wordOf(cell))
-export const looksVerified = (cell: string): boolean => verifiedWords.has(wordOf(cell))
+export const isYes = (cell: string): boolean => readYesNo(cell) === true
 
-/** Returns the status. An unknown word keeps the review unpublished until the merchant decides. */
-export function statusOf({ cell, rules }: Pick<Row, 'cell' | 'rules'>): ImportedStatus | null {
-  const word = wordOf(cell('status'))
-  const status =
-    word === ''
-      ? approvalOf(cell('approved'))
-      : Object.hasOwn(rules.statuses, word)
-        ? (rules.statuses[word] ?? 'pending')
-        : 'pending'
-  return isYes(cell('hidden')) && status !== 'rejected' ? 'hidden' : status
+const verifying = ['verif', 'geverif', 'confirm', 'bestat', '認証', '購入済', '已', '购买', '구매', 'xac'].map(foldWord)
+
+/** Whether a cell says yes, or names a verified buyer or purchase: `Verified Purchase`, `verified_buyer`. */
+export function looksVerified(cell: string): boolean {
+  const words = foldWord(cell)
+    .split(/[\s_-]+/)
+    .filter(Boolean)
+  if (isYes(cell) || words.join() === 'buyer') return true
+  return (
+    words.every((word) => verifiedWords.has(word)) &&
+    words.some((word) => verifying.some((start) => word.startsWith(start)))
+  )
 }
 
-function approvalOf(cell: string): ImportedStatus | null {
-  if (cell.trim() === '') return null
-  return isYes(cell) ? 'published' : 'pending'
-}
-
-export function emailOf({ cell }: Cells, remark: () => void): string {
-  const email = cell('email').trim().toLowerCase()
+/** @param fallback an address from another cell, for an empty one */
+export function emailOf({ cell }: Cells, fallback: string, remark: () => void): string {
+  const email = cell('email').trim().toLowerCase() || fallback
   if (email === '') return ''
   if (email.length <= maxEmailChars && plainEmail.test(email)) return email
   remark()

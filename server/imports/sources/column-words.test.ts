@@ -45,3 +45,23 @@ test.each([
 ])('%s: an ambiguous column gets the field that is still missing', (header, mapping) => {
   expect(guessMapping(readHeader(header.split(',')))).toEqual(mapping)
 })
+
+test.each([
+  ['star,date,title,review', { rating: 0, date: 1, title: 2, content: 3 }],
+  ['overall,detail,published_on,nickname,sku', { rating: 0, content: 1, date: 2, author: 3, sku: 4 }],
+  [
+    'Review Id,Review Created (UTC),Review Username,Review Title,Review Content,Review Stars,Company Response,Company Reply Date (UTC)',
+    { externalId: 0, date: 1, author: 2, title: 3, content: 4, rating: 5, reply: 6, replyDate: 7 },
+  ],
+  [
+    'productId,evaluationId,buyerCountry,buyerName,starRating,feedback,evalDate,skuInfo',
+    { platformId: 0, externalId: 1, country: 2, author: 3, rating: 4, content: 5, date: 6, variant: 7 },
+  ],
+  ['ratingValue,reviewBody,author,EAN', { rating: 0, content: 1, author: 2, sku: 3 }],
+  [
+    'text,stars,is_public,deleted,reply,reply_public',
+    { content: 0, rating: 1, status: 2, hidden: 3, reply: 4, replyIsPublic: 5 },
+  ],
+])('guesses the columns of %s', (header, mapping) => {
+  expect(guessMapping(readHeader(header.split(',')))).toEqual(mapping)
+})

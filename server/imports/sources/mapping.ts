@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { neededFields, requiredFields } from '../../../rules/import-apps.ts'
 import { InvalidInput, type Problem } from '../../core/errors.ts'
 import { normaliseName, type Header } from '../parsing/header.ts'
-import { columnWords, statusWords } from './column-words.ts'
+import { columnWords } from './column-words.ts'
 import { openReader, reasonColumn } from './file-source.ts'
+import { findShowColumn } from './show-columns.ts'
+import { fieldOf } from './showing.ts'
 import { FIELDS, type Field, type ImportSource, type Mapping } from './source.ts'
 
 /** Fields that exist only in certain apps' files. */
@@ -48,7 +50,24 @@ export function guessMapping({ names }: Header): Mapping {
       taken.add(at)
     }
   }
+  guessShowColumns(names, { guessed, taken })
   return guessed
+}
+
+/** Guesses columns about showing by their sense. Columns that have no field left are read, too (showing.ts). */
+function guessShowColumns(
+  names: readonly string[],
+  { guessed, taken }: { guessed: Partial<Record<Field, number>>; taken: Set<number> },
+): void {
+  for (const [at, name] of names.entries()) {
+    const column = taken.has(at)
+      ? null
+      : findShowColumn(name, guessed.reply === undefined ? '' : names[guessed.content ?? -1])
+    const field = column && fieldOf(column)
+    if (!field || guessed[field] !== undefined) continue
+    guessed[field] = at
+    taken.add(at)
+  }
 }
 
 export const isComplete = (mapping: Mapping): boolean => neededFields.every((field) => mapping[field] !== undefined)
@@ -94,6 +113,6 @@ export const other: ImportSource = {
     const keys = header.keys.filter((key) => key !== normaliseName(reasonColumn))
     const app = `other-${hash('sha256', keys.join('\n'), 'hex').slice(0, 8)}`
     const bound = new Map(Object.entries(mapping) as [Field, number][])
-    return openReader(header, { bound, rules: { id: 'other', app, statuses: statusWords } })
+    return openReader(header, { bound, rules: { id: 'other', app, statuses: {} }, asksLeftOut: true })
   },
 }

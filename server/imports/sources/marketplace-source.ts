@@ -47,6 +47,7 @@ export function marketplaceSource(id: MarketplaceId): ImportSource {
     required: ['externalId', 'platformId', 'content', 'rating'],
     statuses: { hidden: 'hidden' },
     foreignProductIds: true,
+    plainTexts: true,
   })
 }
 

@@ -1,23 +1,13 @@
+import { splitContact } from '../../../rules/author-name.ts'
 import { maxNameChars, maxReplyChars, maxReviewContentChars, maxReviewTitleChars } from '../../../rules/limits.ts'
 import type { MessageCode } from '../../../rules/messages.ts'
 import { readDate } from '../parsing/dates.ts'
 import { readRating } from '../parsing/ratings.ts'
 import { cleanLine, cleanText, cutShort, isCutFrom, looksGarbled, shorten } from '../parsing/text.ts'
-import {
-  countryOf,
-  emailOf,
-  isNo,
-  isYes,
-  looksVerified,
-  picturesOf,
-  shownValueChars,
-  sourceOf,
-  statusOf,
-  videosOf,
-} from './cells.ts'
+import { countryOf, emailOf, isYes, looksVerified, picturesOf, shownValueChars, sourceOf, videosOf } from './cells.ts'
 import { readProductNames } from './product-names.ts'
 import type { Row } from './row.ts'
-import type { CellProblem, Field, ReadResult } from './source.ts'
+import type { CellProblem, Field, ImportedStatus, ReadResult } from './source.ts'
 
 const limits = {
   content: { longest: maxReviewContentChars, reason: 'contentTooLong' },
@@ -68,7 +58,7 @@ export function readReview(row: Row): ReadResult {
   if (isReply(row)) {
     const answer = text('content')
     if (answer === '') bad.push(problem('content', 'contentMissing'))
-    if ((statusOf(row) ?? 'published') !== 'published') bad.push(problem('status', 'replyPrivate'))
+    if ((row.shown().status ?? 'published') !== 'published') bad.push(problem('status', 'replyPrivate'))
     if (bad.length > 0) return { bad }
     const written = dateOf(row, 'date')
     const reply = {
@@ -81,7 +71,8 @@ export function readReview(row: Row): ReadResult {
   }
   const content = text('content')
   const title = text('title')
-  const author = authorOf(row, text)
+  const { name: author, email: emailInName, found } = splitContact(authorOf(row, text))
+  if (found) remark(row.cell('author') === '' ? 'otherAuthor' : 'author')('authorIsContact')
   const reply = text('reply')
   const repliedAt = dateOf(row, 'replyDate')
   if (repliedAt && 'reason' in repliedAt) remarks.push(problem('replyDate', repliedAt.reason))
@@ -91,9 +82,8 @@ export function readReview(row: Row): ReadResult {
   if (date && 'reason' in date) bad.push(problem('date', date.reason))
   if (bad.length > 0 || 'reason' in rating || (date && 'reason' in date)) return { bad }
 
-  const isPrivate = reply !== '' && isNo(row.cell('replyIsPublic'))
-  if (isPrivate) remarks.push(problem('reply', 'replyPrivate'))
-  const { country, location } = countryOf(row)
+  const isPrivate = reply !== '' && row.isReplyPrivate()
+  if (isPrivate) remark('reply')('replyPrivate')
   return {
     ok: {
       externalId: externalIdOf(row),
@@ -104,18 +94,17 @@ export function readReview(row: Row): ReadResult {
       title: isCutFrom(title, content) ? '' : title,
       content,
       author,
-      email: emailOf(row, () => remarks.push(problem('email', 'emailUnreadable'))),
+      email: emailOf(row, emailInName, () => remarks.push(problem('email', 'emailUnreadable'))),
       createdAt: date?.at ?? null,
       sourceDay: date?.day ?? '',
-      status: statusOf(row),
+      status: statusOf(row, remarks),
       featured: isYes(row.cell('featured')),
       pinned: isYes(row.cell('pinned')),
       reply:
         reply === '' || isPrivate ? null : { content: reply, at: repliedAt && 'at' in repliedAt ? repliedAt.at : null },
       pictures: picturesOf(row, remark('pictures')),
       videos: videosOf(row, remark('videos')),
-      location,
-      country,
+      ...countryOf(row),
       verified: looksVerified(row.cell('verified')),
       incentivized: isYes(row.cell('incentivized')),
       variantTitle: shorten(cleanLine(row.cell('variant')), shownValueChars),
@@ -127,6 +116,14 @@ export function readReview(row: Row): ReadResult {
 
 /** Whether the row is a merchant's reply, as blogs export them: a parent and no stars. */
 const isReply = ({ cell }: Row): boolean => /[1-9]/.test(cell('parent')) && /^0?$/.test(cell('rating').trim())
+
+/** Returns the status by all columns about showing. Unclear cells become remarks. */
+function statusOf(row: Row, remarks: CellProblem[]): ImportedStatus | null {
+  const { status, unclear } = row.shown()
+  for (const { column, value } of unclear)
+    remarks.push({ column, value: shorten(value, shownValueChars), reason: 'statusUnclear' })
+  return status
+}
 
 /** Returns the author. Joins first and last name; where an app has two names, the second is the fallback. */
 function authorOf({ cell }: Row, text: TextReader): string {

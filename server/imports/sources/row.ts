@@ -1,3 +1,4 @@
+import type { Shown } from './showing.ts'
 import type { Field, ImportedStatus, ParseOptions } from './source.ts'
 
 /** Rules that differ from app to app. */
@@ -9,6 +10,8 @@ export interface FieldRules {
   series?: Readonly<Record<string, string>>
   /** Lower-case words of the status column. */
   statuses: Readonly<Record<string, ImportedStatus>>
+  /** Texts are stored as they are read, without tags and entities of a page. */
+  plainTexts?: boolean
   /** Product ids don't belong to the shop's platform. */
   foreignProductIds?: boolean
 }
@@ -18,4 +21,7 @@ export interface Row {
   nameOf(field: Field): string
   rules: FieldRules
   reading: ParseOptions
+  /** What the columns about showing say. */
+  shown(): Shown
+  isReplyPrivate(): boolean
 }

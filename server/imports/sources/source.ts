@@ -161,8 +161,31 @@ export interface ParseOptions {
   dates: DateOrder
   /** Cuts texts over their limit; otherwise their rows are bad. */
   shorten?: boolean
+  /** How columns about showing are read; absent: nothing is known of the file. */
+  show?: ShowReading
   /** Later dates are in the future. */
   now: Date
+}
+
+/** What the whole file and the merchant say of columns about showing. */
+export interface ShowReading {
+  /** Columns whose numbers are codes of the app. */
+  coded: ReadonlySet<string>
+  /** Columns with a filled cell: there an empty one is no yes. */
+  filled: ReadonlySet<string>
+  /** What unclear cells mean: `hidden`, `published`, or `only:<value>` for the one that is shown. */
+  answer: string
+}
+
+/** A cell about showing, for the facts of the file. */
+export interface ShowEvidence {
+  column: string
+  /** Its text; '' for an empty cell. */
+  value: string
+  unclear: boolean
+  number: boolean
+  /** Counts as unclear if another row has a value. */
+  asksEmpty: boolean
 }
 
 /** Raw cells that decide whether to ask a question. */
@@ -171,12 +194,16 @@ interface Evidence {
   dates: readonly string[]
   /** A title, name or text is over its limit. */
   long?: boolean
+  /** Cells that decide whether the review is shown. */
+  shows?: readonly ShowEvidence[]
   /** For rows of an error file: the format that was used before (noted-formats.ts). */
   noted?: NotedFormats
 }
 
 export interface RecordReader {
   readonly fields: ReadonlyMap<Field, number>
+  /** With left-over columns that decide what is shown. */
+  readonly shownFields?: ReadonlyMap<Field, number>
   evidence(cells: readonly string[]): Evidence
   read(cells: readonly string[], reading: ParseOptions): ReadResult
 }

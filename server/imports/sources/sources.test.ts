@@ -129,7 +129,7 @@ const cases: [name: string, Case][] = [
         'blue-cup;unheard-of;5;;Odd;;;Odd state;;2023-06-02;\r\n' +
         'blue-cup;constructor;5;;Odd;;;Odd word;;2023-06-02;\r\n' +
         'blue-cup;published;;;;;;"";;45376;\r\n',
-      reasons: ['ok', 'ok', 'ok', 'ok', 'ok', 'rating: ratingMissing'],
+      reasons: ['ok', 'ok', 'ok', 'ok, state: statusUnclear', 'ok, state: statusUnclear', 'rating: ratingMissing'],
       reviews: [
         {
           product: { handle: 'blue-cup' },
@@ -164,7 +164,7 @@ const cases: [name: string, Case][] = [
         },
         {
           product: { handle: 'blue-cup' },
-          status: 'pending',
+          status: 'hidden',
           rate: 5,
           author: 'Odd',
           content: 'Odd state',
@@ -172,7 +172,7 @@ const cases: [name: string, Case][] = [
         },
         {
           product: { handle: 'blue-cup' },
-          status: 'pending',
+          status: 'hidden',
           rate: 5,
           author: 'Odd',
           content: 'Odd word',
@@ -596,10 +596,11 @@ describe('the app of a file', () => {
     ['product_id,rating,author,title,body,created_at,status,source,external_id', 'template'],
     ['rating,body,status', 'template'],
     ['product_id,rating,title,body,status,featured,pinned,video_urls', 'template'],
-    ['title,body,rating,product_title,status', 'other'],
-    ['title,body,rating,visibility', 'other'],
+    // A column about showing is read whatever app wrote the file.
+    ['title,body,rating,product_title,status', 'judgeme'],
+    ['title,body,rating,visibility', 'judgeme'],
     ['title,body,rating,name,status,product_id', 'other'],
-    ['title,body,rating,review_date,reviewer_name,reviewer_email,product_handle,approved', 'other'],
+    ['title,body,rating,review_date,reviewer_name,reviewer_email,product_handle,approved', 'judgeme'],
     ['title,body,rating,review_date,curated,reviewer_name,reviewer_email,product_handle,status', 'judgeme'],
     [
       'product_handle,review_title,body,reviewer_name,reviewer_email,rating,review_date,reply,reply_date,featured,verified,hidden',

@@ -63,9 +63,8 @@ export function detectSource(header: Header, { isTable = true } = {}): ImportSou
   throw new InvalidInput({ file: { code: 'notAReviewExport', params: { columns: other.requiredColumns.join(', ') } } })
 }
 
-/** Fields that a review must not lose silently: status, author, date, id and product. */
+/** Fields that a review must not lose silently: author, date, id and product. Columns about showing never are lost. */
 const whatMatters: readonly (readonly Field[])[] = [
-  ['status', 'hidden'],
   ['author', 'lastName'],
   ['date'],
   ['externalId'],

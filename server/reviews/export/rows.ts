@@ -44,8 +44,9 @@ async function* pages(ctx: Ctx, filter: ReviewFilter): AsyncGenerator<ExportedRe
     const beyond = last
       ? [{ createdAt: { lte: last.createdAt }, OR: [{ createdAt: { lt: last.createdAt } }, { id: { lt: last.id } }] }]
       : []
+    const wanted = buildReviewWhere(ctx, filter)
     const page: ExportedReview[] = await ctx.db.review.findMany({
-      where: { ...buildReviewWhere(ctx, filter), AND: beyond },
+      where: { ...wanted, AND: [...wanted.AND, ...beyond] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: bulkBatchRows,
       select: reviewColumns,

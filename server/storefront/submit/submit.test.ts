@@ -78,6 +78,15 @@ describe('the form of a product page', () => {
     expect(reviews[0]?.media).toHaveLength(1)
   })
 
+  test('shows no email address or phone number that a shopper wrote as the name', async () => {
+    await saveSetting(world.ctx, 'general', { autoSubmitPublish: true, autoPublishThreshold: 1 })
+    await post({ ...good, content: 'By address', name: 'ada@reader.test' })
+    await post({ ...good, content: 'By number', name: 'Ada +1 555 123 4567' })
+    const { reviews } = await shown()
+    const authorOf = (content: string) => reviews.find((review) => review.content === content)?.author
+    expect([authorOf('By address'), authorOf('By number')]).toEqual(['', 'Ada'])
+  })
+
   test('keeps a review pending when the shop moderates first', async () => {
     await saveSetting(world.ctx, 'general', { autoSubmitPublish: false })
     const before = (await shown()).summary.count

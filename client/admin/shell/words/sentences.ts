@@ -290,6 +290,8 @@ export const sentences = {
   tooManyPhotos: msg({ message: 'Only the first {max} photos are imported' }),
   videoAddressInvalid: msg({ message: 'A video URL isn’t valid and was left out' }),
   tooManyVideos: msg({ message: 'Only the first {max} videos are imported' }),
+  statusUnclear: msg({ message: 'We can’t tell whether the file shows this review, so it’s hidden' }),
+  authorIsContact: msg({ message: 'The name held an email address or phone number, which isn’t shown' }),
   replyPrivate: msg({ message: 'The reply isn’t public and was left out' }),
   rowIsReply: msg({ message: 'This row is a reply to a review that isn’t in the file or can’t be imported' }),
   replySecond: msg({ message: 'The review already has a reply' }),

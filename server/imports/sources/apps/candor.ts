@@ -64,6 +64,7 @@ const table = fileSource({
   columns,
   required: ['content', 'rating'],
   ignored: exportColumns,
+  plainTexts: true,
   statuses: { published: 'published', pending: 'pending', hidden: 'hidden', rejected: 'rejected', deleted: 'deleted' },
 })
 

@@ -30,6 +30,7 @@ export const yotpo = fileSource({
     status: ['Review Status', 'Published', 'Status'],
     verified: ['Verified Purchase', 'Verified Buyer', 'Reviewer Type'],
     reply: ['Comment Content', 'Comment', 'Reply', 'Public Comment'],
+    replyIsPublic: ['Comment Public', 'Comment Is Public', 'Reply Public'],
     replyDate: ['Comment Created At', 'Comment Date', 'Reply Date'],
     pictures: ['Published Image URL', 'Published Image URLs', 'Image URL', 'Images'],
     videos: ['Video URL', 'Published Video URL'],

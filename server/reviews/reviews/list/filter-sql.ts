@@ -1,4 +1,5 @@
 import type { ReviewFilter } from '../../../../rules/filters.ts'
+import { splitSearchWords } from '../../../../rules/votes-and-search.ts'
 import { LISTED_STATUSES } from '../../../../rules/review-status.ts'
 import { escapeLike } from '../../../core/database/like.ts'
 import { Prisma } from '../../../generated/prisma/client.ts'
@@ -26,7 +27,7 @@ export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.
     source?.length && Prisma.sql`source = any(${source}::"ReviewSource"[])`,
     productIds?.length && Prisma.sql`"productId" = any(${productIds}::uuid[])`,
     importId && Prisma.sql`"importId" = ${importId}::uuid`,
-    search && Prisma.sql`"searchText" like ${`%${escapeLike(search.toLowerCase())}%`}`,
+    ...splitSearchWords(search ?? '').map((word) => Prisma.sql`"searchText" like ${`%${escapeLike(word)}%`}`),
     hasMedia !== undefined && Prisma.sql`"hasMedia" = ${hasMedia}`,
     verified !== undefined &&
       (verified ? Prisma.sql`"verifiedBy" in ('merchant', 'order')` : Prisma.sql`"verifiedBy" = 'none'`),

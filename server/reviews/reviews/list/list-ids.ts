@@ -1,4 +1,5 @@
 import type { ReviewFilter, ReviewSort } from '../../../../rules/filters.ts'
+import { splitSearchWords } from '../../../../rules/votes-and-search.ts'
 import { escapeLike } from '../../../core/database/like.ts'
 import type { KeysetRange, KeyValue } from '../../../core/database/keyset.ts'
 import type { PageQuery } from '../../../core/database/page-statement.ts'
@@ -114,7 +115,7 @@ function ofFew(
     `(r."createdAt", r.id) < (${high})`,
     ...(products === 'null' ? [] : [`r."productId" = any(${products})`]),
     ...(edited === 'null' ? [] : [`r.edited = ${edited}`]),
-    ...(search ? [`r."searchText" like ${parameter(`%${escapeLike(search.toLowerCase())}%`)}`] : []),
+    ...splitSearchWords(search ?? '').map((word) => `r."searchText" like ${parameter(`%${escapeLike(word)}%`)}`),
   ]
   return `select k.id, k."createdAt" from (select r.id, r."createdAt" from "Review" r where ${conditions.join(' and ')} offset 0) k ${whole}`
 }
@@ -123,7 +124,7 @@ function searched(
   { shop, facets, products, edited, low, high, parameter }: Parts,
   { search, newest, size }: { search: string; newest: boolean; size: number },
 ): string {
-  return `select id, "createdAt" from candor_search(${shop}, ${parameter(search.toLowerCase())}, ${facets}, ${products}, ${edited}, ${low}, ${high}, ${newest}, ${size})`
+  return `select id, "createdAt" from candor_search(${shop}, ${parameter(splitSearchWords(search).join(' '))}, ${facets}, ${products}, ${edited}, ${low}, ${high}, ${newest}, ${size})`
 }
 
 /** Builds an index scan for each facet, or product and facet, each limited by `each`; `whole` limits their union. */

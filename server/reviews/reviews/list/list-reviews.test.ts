@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import { REVIEW_SORTS, type ReviewFilter, type ReviewSort } from '../../../../rules/filters.ts'
+import { foldText } from '../../../../rules/fold-text.ts'
 import { REVIEW_SOURCES, REVIEW_STATUSES, VERIFIED_BY, type ReviewSource } from '../../../../rules/review-status.ts'
 import { inTransaction } from '../../../core/context.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
@@ -103,7 +104,7 @@ beforeAll(async () => {
     origin: 'customer' as const,
     productId: luck(0.2) ? null : one(productIds),
     importId: luck(0.4) ? null : one(importIds),
-    searchText: index < 800 ? one(texts) : 'nothing here',
+    searchText: index < 800 ? foldText(one(texts)) : 'nothing here',
     hasMedia: luck(0.3),
     verifiedBy: one(VERIFIED_BY),
     edited: luck(0.2),

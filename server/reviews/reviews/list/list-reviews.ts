@@ -2,6 +2,7 @@ import type { ReviewFilter, ReviewSort } from '../../../../rules/filters.ts'
 import { maxCountedRows } from '../../../../rules/limits.ts'
 import { LISTED_STATUSES, VERIFIED_BY } from '../../../../rules/review-status.ts'
 import { isCounted } from '../../../../rules/review-totals.ts'
+import { splitSearchWords } from '../../../../rules/votes-and-search.ts'
 import type { Ctx } from '../../../core/context.ts'
 import { NotFound } from '../../../core/errors.ts'
 import { findPage } from '../../../core/database/find-page.ts'
@@ -58,8 +59,9 @@ export async function listReviews(ctx: Ctx, { args, filter, sort, select }: Revi
     find: async ({ where, orderBy, take, range }) => {
       const ids = buildIdsQuery(filter, sort, { range, take })
       if (ids === 'none') return []
+      const wanted = buildReviewWhere(ctx, filter)
       return findPage<ReviewKey>(ctx, 'Review', {
-        where: { ...buildReviewWhere(ctx, filter), AND: where.AND },
+        where: { ...wanted, AND: [...wanted.AND, ...where.AND] },
         orderBy,
         take,
         ids,
@@ -70,7 +72,10 @@ export async function listReviews(ctx: Ctx, { args, filter, sort, select }: Revi
 }
 
 /** Builds the Prisma condition of a filter. Without a status, deleted reviews are left out. */
-export function buildReviewWhere(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewWhereInput {
+export function buildReviewWhere(
+  ctx: Ctx,
+  filter: ReviewFilter,
+): Prisma.ReviewWhereInput & { AND: Prisma.ReviewWhereInput[] } {
   const {
     status,
     rate,
@@ -92,7 +97,7 @@ export function buildReviewWhere(ctx: Ctx, filter: ReviewFilter): Prisma.ReviewW
     ...(source?.length ? { source: { in: source } } : {}),
     ...(productIds?.length ? { productId: { in: productIds } } : {}),
     ...(importId ? { importId } : {}),
-    ...(search ? { searchText: { contains: escapeLike(search.toLowerCase()) } } : {}),
+    AND: splitSearchWords(search ?? '').map((word) => ({ searchText: { contains: escapeLike(word) } })),
     ...(hasMedia === undefined ? {} : { hasMedia }),
     ...(verified === undefined
       ? {}

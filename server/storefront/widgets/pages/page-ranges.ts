@@ -150,7 +150,7 @@ function beyond({ way, goesOn, parameters: { helpful, createdAt, id } }: Ends, b
 /** Requires all words in title and text, as candor_search_shown compares them, or in the shown translation. */
 function texts({ words, translated }: RangeParameters): string {
   if (!words) return ''
-  const original = `(select bool_and(strpos(left(r."searchText", char_length(r.title) + char_length(r.content) + (r.title <> '' and r.content <> '')::int), word) > 0) from unnest($${words}::text[]) word)`
+  const original = `(select bool_and(strpos(r."searchText", word) > 0 and strpos(candor_fold(r.title || chr(10) || r.content), word) > 0) from unnest($${words}::text[]) word)`
   return translated
     ? ` and (${original} or ${translationHolds('r', { languages: translated, words })})`
     : ` and ${original}`

@@ -20,4 +20,4 @@ export const translationHolds = (
   { languages, words }: { languages: number; words: number },
 ): string => `exists (
             select from "ReviewTranslation" t where ${ofPresentText(review, languages)}
-              and (select bool_and(strpos(lower(t.title || chr(10) || t.text), word) > 0) from unnest($${words}::text[]) word))`
+              and (select bool_and(strpos(candor_fold(t.title || chr(10) || t.text), word) > 0) from unnest($${words}::text[]) word))`
