@@ -36,7 +36,11 @@ interface Missing {
 }
 
 /** Suggestions that hold until the merchant chooses otherwise: they are shown, and lose no readable row. */
-const safeSuggestions: Readonly<Record<string, readonly string[]>> = { scale: ['5'], long: ['shorten', 'skip'] }
+const safeSuggestions: Readonly<Record<string, readonly string[]>> = {
+  scale: ['5'],
+  long: ['shorten', 'skip'],
+  status: ['hidden'],
+}
 
 /** Fills in the safe suggestions. */
 export function withSuggested(questions: readonly Question[], decided: Decided): Decided {

@@ -27,6 +27,7 @@ export const questionNames: Readonly<Record<string, MessageDescriptor>> = {
   scale: msg`rating scale`,
   dates: msg`date format`,
   long: msg`long texts`,
+  status: msg`which reviews are shown`,
   unmatched: msg`products that aren’t in your shop`,
   firstN: msg`plan limit`,
 }
@@ -37,6 +38,7 @@ export const questionWords: Readonly<Record<string, (question: Question, run: Ch
   scale: useScale,
   dates: useDates,
   long: useLongTexts,
+  status: useShowing,
   firstN: useFirstRows,
 }
 
@@ -167,6 +169,33 @@ function useLongTexts({ rows: found }: Question): Asked {
       { value: 'shorten', label: t`Shorten them`, help: t`The end is cut off and marked with “…”.` },
       { value: 'skip', label: t`Don’t import these rows`, help: t`You can download them after the import.` },
     ],
+  }
+}
+
+/** Asks what happens to rows whose cells about showing can't be read. */
+function useShowing({ choices, examples, rows: found }: Question): Asked {
+  const { t } = useLingui()
+  const rows = found ?? 0
+  const labels: Readonly<Record<string, Omit<Choice<string>, 'value'>>> = {
+    hidden: { label: t`Hide them`, help: t`Visitors don’t see them until you publish them.` },
+    published: { label: t`Show them` },
+  }
+  return {
+    title: t`May visitors see these reviews?`,
+    lead: (
+      <p>
+        <Plural
+          value={rows}
+          one="In # row we can’t tell whether the review was shown:"
+          other="In # rows we can’t tell whether the review was shown:"
+        />{' '}
+        {examples.join(' · ')}
+      </p>
+    ),
+    choices: choices.map((value) => {
+      const cell = value.replace(/^only:/, '')
+      return { value, ...(labels[value] ?? { label: t`Show only rows with “${cell}”, and hide the others` }) }
+    }),
   }
 }
 
