@@ -8,7 +8,6 @@ import { pageComplexity } from '../core/graphql/list-complexity.ts'
 import { ReviewStatus } from '../reviews/reviews/reviews.graphql.ts'
 import { Shop } from '../shop/shops/shops.graphql.ts'
 import type { Answer } from './answers.ts'
-import type { Question } from './checking/file-facts.ts'
 import type { CheckReport, SampleRow } from './checking/report.ts'
 import { discardImport } from './discard.ts'
 import { errorFileUrl } from './downloads/error-file.ts'
@@ -18,6 +17,7 @@ import { requireImport, listImports, startImport } from './imports.ts'
 import { decodeAnswer, importGlobalId, importIdOf } from './ids.ts'
 import { listSkippedRows, type DescribedProblem } from './problems.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
+import { QuestionType } from './questions.graphql.ts'
 import { countToImport, listOpenQuestions, readMaxRows } from './row-limit.ts'
 import { requireSource } from './sources/sources.ts'
 import { readUndoPlan, type UndoPlan } from './undo/undo-plan.ts'
@@ -33,30 +33,6 @@ const Publish = builder.enumType('ImportPublish', {
   description:
     'The status that published and pending reviews of the file get. Hidden and spam reviews never become visible.',
   values: PUBLISH_CHOICES,
-})
-
-const QuestionType = builder.objectRef<Question>('ImportQuestion').implement({
-  description: 'A question about a file that can be read in two ways, asked once per file.',
-  fields: (t) => ({
-    id: t.exposeString('id', { description: 'encoding, columns, scale, dates, long, status, unmatched or firstN.' }),
-    choices: t.exposeStringList('choices', {
-      description:
-        '`unmatched` also takes the id, handle or platform id of a product; the question `unmatched:<key>` answers for one product of the file.',
-    }),
-    suggested: t.exposeString('suggested', {
-      nullable: true,
-      description: 'The answer that the figures were counted with.',
-    }),
-    examples: t.exposeStringList('examples', {
-      description: 'For `encoding`, the first lines of the file in each of the choices.',
-    }),
-    rows: t.int({
-      nullable: true,
-      description:
-        'Rows that raise the question: ratings above five or below one for scale, texts over their limit for long, unclear cells for status.',
-      resolve: ({ rows }) => rows ?? null,
-    }),
-  }),
 })
 
 const SampleRowType = builder.objectRef<SampleRow>('ImportSampleRow').implement({
@@ -179,13 +155,6 @@ export const ImportRun = builder.node(ImportRunRef, {
   fields: (t) => ({
     status: t.expose('status', { type: ImportStatus }),
     source: t.string({ resolve: ({ source }) => requireSource(source).name }),
-    fileName: t.exposeString('fileName'),
-    fileSize: t.exposeInt('fileSize', { description: 'Bytes.' }),
-    encoding: t.exposeString('encoding', { description: 'The encoding that the text is read in.' }),
-    sheet: t.exposeString('sheet', { nullable: true, description: 'The sheets of a workbook that are read.' }),
-    skippedSheets: t.exposeStringList('skippedSheets', {
-      description: 'Other visible sheets with rows, which are not read.',
-    }),
     total: t.exposeInt('total', { description: 'Reviews in the file.' }),
     done: t.exposeInt('done', {
       description:
@@ -268,6 +237,16 @@ export const ImportRun = builder.node(ImportRunRef, {
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
   }),
 })
+
+builder.objectFields(ImportRun, (t) => ({
+  fileName: t.exposeString('fileName'),
+  fileSize: t.exposeInt('fileSize', { description: 'Bytes.' }),
+  encoding: t.exposeString('encoding', { description: 'The encoding that the text is read in.' }),
+  sheet: t.exposeString('sheet', { nullable: true, description: 'The sheets of a workbook that are read.' }),
+  skippedSheets: t.exposeStringList('skippedSheets', {
+    description: 'Other visible sheets with rows, which are not read.',
+  }),
+}))
 
 builder.objectFields(ImportRun, (t) => {
   const reported = (

@@ -53,13 +53,13 @@ const leastLikely = -9
 const ascii = -3
 const invalid = -16
 const strange = -8
-/** How much likelier a frequent sign is than the others of its row, and a sign beside letters of ASCII less likely. */
+/** How much likelier a frequent sign is than the others of its row. A sign beside letters of ASCII is less likely. */
 const frequent = 3
 const besideAscii = -2
 const damaged = -10
 const typographic = '’‘“”„–—…•«»¡¿€°™®©£·\u00A0'
 
-/** Ranges of lead bytes of an encoding with two bytes, with the logarithm of how frequent each of their signs is. */
+/** Ranges of lead bytes in an encoding with two bytes. `value` is the logarithm of how frequent each sign is. */
 type Leads = readonly (readonly [from: number, to: number, value: number])[]
 const doubleByte: Readonly<
   Record<string, { leads: Leads; trails: (byte: number) => boolean; single?: [number, number] }>

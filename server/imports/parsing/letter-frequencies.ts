@@ -1,6 +1,6 @@
 /**
- * Frequencies of the letters outside ASCII in texts of a language, as letter and weight, and the encodings that write
- * it, most frequent first. Decide between encodings whose bytes are all valid (detect-encoding.ts).
+ * Frequencies of the letters outside ASCII in texts of a language, as letter and weight. The encodings that write it
+ * come most frequent first. Decide between encodings whose bytes are all valid (detect-encoding.ts).
  */
 export const letterFrequencies: readonly { encodings: readonly string[]; letters: string }[] = [
   ...[

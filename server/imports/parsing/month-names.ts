@@ -17,7 +17,7 @@ const noon = 12
 
 let numbers: Map<string, number> | undefined
 
-/** Returns 1 to 12 for the name of a month in any of the languages, in any case and form; null for other words. */
+/** Returns 1 to 12 for the name of a month in any of the languages, case and form. Null for other words. */
 export function monthNumber(name: string): number | null {
   numbers ??= collectNames()
   return numbers.get(plain(name)) ?? null

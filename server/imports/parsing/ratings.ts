@@ -48,7 +48,7 @@ interface Written {
   top: number | null
 }
 
-/** Returns the number in a cell such as `4`, `4,6`, `4.0` or `5 stars`; null if the cell names its scale, as `4/5`. */
+/** Returns the number in a cell such as `4`, `4,6`, `4.0` or `5 stars`. Null if the cell names its scale, as `4/5`. */
 export function ratingNumber(cell: string): number | null {
   const written = writtenIn(cell)
   return written?.top === null ? written.value : null
@@ -106,7 +106,7 @@ export function readRating(cell: string, scale: Scale): Rating {
   // Avoids 0.7 * 5 = 3.4999999999999996.
   const stars = Number(((written.value * maxRate) / top).toFixed(6))
   const rate = Math.round(stars)
-  // Less than one on a scale of five may be a five-star rating of a scale of 0 to 1, so it isn't rounded up.
+  // Doesn't round up less than one on a scale of five. It may be five stars on a scale of 0 to 1.
   const isBelow = top === maxRate ? stars < minRate : rate < minRate
   if (written.value > top || isBelow) return { reason: 'ratingOutOfRange', params: { min: minRate, max: top } }
   return { rate, original: String(rate) === text && top === maxRate ? null : text, rounded: rate !== stars }

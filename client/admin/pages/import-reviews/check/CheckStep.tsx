@@ -63,7 +63,6 @@ const fragment = graphql`
 
 /** Shows the result of the check, its questions, and the start button. */
 export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
-  const { t } = useLingui()
   const run = useFragment(fragment, key)
   const [chosen, change] = useDecided(run, useImportPlace().product)
   const decided = withSuggested(run.questions, chosen)
@@ -113,12 +112,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
       {run.columnsGuessed && columns}
       <CheckSummary run={run} decided={decided}>
         {!run.columnsGuessed && run.columns.length > 0 && canChangeColumns(run.source) && (
-          <Button
-            variant="plain"
-            disclosure={opened ? 'up' : 'down'}
-            ariaExpanded={opened}
-            onClick={toggle}
-          >{t`Columns`}</Button>
+          <ColumnsButton opened={opened} toggle={toggle} />
         )}
       </CheckSummary>
       {opened && !run.columnsGuessed && columns}
@@ -138,6 +132,18 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
         />
       )}
     </>
+  )
+}
+
+function ColumnsButton({ opened, toggle }: { opened: boolean; toggle: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Button
+      variant="plain"
+      disclosure={opened ? 'up' : 'down'}
+      ariaExpanded={opened}
+      onClick={toggle}
+    >{t`Columns`}</Button>
   )
 }
 
