@@ -32,6 +32,8 @@ export const maxPhotosPerImportedReview = 5
 export const minRate = 1
 export const maxRate = 5
 export const maxReviewImages = 5
+/** Maximum of decoded pixels of any image (goal R17), in millions. */
+export const maxImageMegapixels = 25
 export const maxReviewImageBytes = 5 * bytesPerMegabyte
 /** Not in the specification: one video keeps pages light (docs/decisions/0024). */
 export const maxReviewVideos = 1

@@ -34,6 +34,8 @@ export const MESSAGES = {
   invalidFileType: 'Invalid file type',
   invalidFileSize: 'Invalid file size',
   imageTooLarge: 'Images can be up to {megabytes} MB',
+  imageTooManyPixels: 'Images can have up to {megapixels} megapixels',
+  imageDamaged: 'This image is damaged or incomplete',
   replyRequired: 'Reply content is required',
   portMustBeNumber: 'Port must be a number',
   templateBroken: 'Line {line}: {reason}',

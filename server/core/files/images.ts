@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import type { Metadata } from 'sharp'
+import { maxImageMegapixels } from '../../../rules/limits.ts'
+import type { Problem } from '../errors.ts'
 import type { FilePort } from './files.ts'
 
 /** Longest side in pixels of each stored size. */
@@ -15,8 +17,7 @@ export interface StoredImage {
   height: number
 }
 
-/** Maximum of decoded pixels (goal R17). */
-const maxPixels = 25_000_000
+const maxPixels = maxImageMegapixels * 1_000_000
 
 const decodable = new Map([
   ['image/jpeg', 'jpeg'],
@@ -27,6 +28,12 @@ const decodable = new Map([
 
 type ImageProblem = 'notAnImage' | 'tooManyPixels' | 'damaged'
 
+const refusals: Readonly<Record<ImageProblem, Problem>> = {
+  notAnImage: 'invalidFileType',
+  tooManyPixels: { code: 'imageTooManyPixels', params: { megapixels: maxImageMegapixels } },
+  damaged: 'imageDamaged',
+}
+
 /** Refuses bytes that are not a supported picture. SVG and HTML are `notAnImage`, whatever their name. */
 export class ImageRefused extends Error {
   readonly problem: ImageProblem
@@ -34,6 +41,11 @@ export class ImageRefused extends Error {
     super(`Picture refused: ${problem}`, { cause })
     this.name = 'ImageRefused'
     this.problem = problem
+  }
+
+  /** The refusal of an upload, for its sender. */
+  get refusal(): Problem {
+    return refusals[this.problem]
   }
 }
 

@@ -20,7 +20,7 @@ export async function saveSettingPicture(ctx: Ctx, request: Pick<RestRequest, 'm
     const { key } = await saveImage(ctx, ctx.shop.id, bytes)
     return `/media/${imageKey(key, 'medium')}`
   } catch (error) {
-    if (error instanceof ImageRefused) throw new InvalidInput({ file: 'invalidFileType' })
+    if (error instanceof ImageRefused) throw new InvalidInput({ file: error.refusal })
     throw error
   }
 }

@@ -11,6 +11,8 @@ const problemWords: Readonly<Record<string, WordId>> = {
   uploadLimitReached: 'form.problem.uploadLimitReached',
   invalidFileType: 'form.problem.invalidFileType',
   invalidFileSize: 'form.problem.invalidFileSize',
+  imageTooManyPixels: 'form.problem.imageTooManyPixels',
+  imageDamaged: 'form.problem.imageDamaged',
   videoTooLong: 'form.problem.videoTooLong',
   videoTooLarge: 'form.problem.videoTooLarge',
   videoUnreadable: 'form.problem.videoUnreadable',

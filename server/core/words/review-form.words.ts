@@ -59,6 +59,11 @@ export const reviewFormWords = [
     message: 'Invalid file type. Save photos as JPEG and videos as MP4, then choose them again.',
   },
   /*i18n*/ { id: 'form.problem.invalidFileSize', message: 'Invalid file size' },
+  /*i18n*/ {
+    id: 'form.problem.imageTooManyPixels',
+    message: 'Photos can have up to {megapixels} megapixels. Save a smaller copy and choose it instead.',
+  },
+  /*i18n*/ { id: 'form.problem.imageDamaged', message: 'This photo is damaged or incomplete. Choose another one.' },
   /*i18n*/ { id: 'form.problem.videoTooLong', message: 'Videos can be up to {seconds} seconds long' },
   /*i18n*/ { id: 'form.problem.videoTooLarge', message: 'Videos can be up to {megabytes} MB' },
   /*i18n*/ {

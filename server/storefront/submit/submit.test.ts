@@ -208,7 +208,11 @@ describe('the form of a product page', () => {
       /^large\.png: Invalid file size/,
     )
     // A truncated picture fails only when it is encoded.
-    expect(await refused('cut.png', picture.subarray(0, 60))).toMatch(/^cut\.png: Invalid file type/)
+    expect(await refused('cut.png', picture.subarray(0, 60))).toMatch(/^cut\.png: This photo is damaged or incomplete/)
+    const photo = sharp({ create: { width: 8064, height: 6048, channels: 3, background: '#1f5b45' } })
+    expect(await refused('48-megapixels.jpg', await photo.jpeg().toBuffer())).toMatch(
+      /^48-megapixels\.jpg: Photos can have up to 25 megapixels/,
+    )
     expect(await refused(`${'a'.repeat(300)}‮.png`, Buffer.from('no picture'))).toMatch(/^a{80}: Invalid file type/)
   })
 

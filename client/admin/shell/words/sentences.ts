@@ -30,6 +30,8 @@ export const sentences = {
   invalidFileType: msg({ message: 'Invalid file type' }),
   invalidFileSize: msg({ message: 'Invalid file size' }),
   imageTooLarge: msg({ message: 'Images can be up to {megabytes} MB' }),
+  imageTooManyPixels: msg({ message: 'Images can have up to {megapixels} megapixels' }),
+  imageDamaged: msg({ message: 'This image is damaged or incomplete' }),
   replyRequired: msg({ message: 'Reply content is required' }),
   portMustBeNumber: msg({ message: 'Port must be a number' }),
   templateBroken: msg({ message: 'Line {line}: {reason}' }),

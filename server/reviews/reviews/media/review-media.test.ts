@@ -173,7 +173,15 @@ describe('media', () => {
           .toBuffer(),
       'invalidFileType',
     ],
-    ['a picture cut short', async () => (await picture('#123456')).subarray(0, 60), 'invalidFileType'],
+    ['a picture cut short', async () => (await picture('#123456')).subarray(0, 60), 'imageDamaged'],
+    [
+      'more than 25 megapixels',
+      () =>
+        sharp({ create: { width: 5001, height: 5000, channels: 3, background: '#fff' } })
+          .jpeg()
+          .toBuffer(),
+      'imageTooManyPixels',
+    ],
     [
       'more than 5 MB',
       async () => Buffer.concat([await picture('#123456'), Buffer.alloc(5 * 1024 * 1024)]),

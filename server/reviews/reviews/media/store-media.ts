@@ -36,7 +36,7 @@ async function storePicture(place: Place, bytes: Uint8Array, field: string): Pro
     return { kind: 'image', posterKey: '', seconds: 0, ...(await saveImage(place, place.shop.id, bytes)) }
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
-    throw new InvalidInput({ [field]: error.problem === 'tooManyPixels' ? 'invalidFileSize' : 'invalidFileType' })
+    throw new InvalidInput({ [field]: error.refusal })
   }
 }
 

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Card } from '@shopify/polaris'
 import { Link } from 'react-router'
+import { maxImageMegapixels as megapixels } from '../../../../../rules/limits.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { useImportedMedia } from './useImportedMedia.ts'
 
@@ -20,9 +21,9 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   type: noMedia,
   notAnImage: noMedia,
   notAVideo: noMedia,
-  damaged: noMedia,
+  damaged: msg`It’s damaged or incomplete.`,
   tooLarge,
-  tooManyPixels: tooLarge,
+  tooManyPixels: msg`It has more than ${megapixels} megapixels.`,
   videoTooLong: tooLarge,
   planRequired: msg`Your plan doesn’t include videos.`,
 }

@@ -19,17 +19,19 @@ const open = async (media: object) => {
 
 test('lists failed pictures with URL, reason and a link to the review', async () => {
   await open({
-    failed: 2,
+    failed: 4,
     broken: [
       { reviewId: 'r1', address: 'https://p.example.test/gone.jpg', problem: 'status' },
       { reviewId: 'r2', address: 'https://p.example.test/page.html', problem: 'somethingNew' },
+      { reviewId: 'r3', address: 'https://p.example.test/half.jpg', problem: 'damaged' },
+      { reviewId: 'r4', address: 'https://p.example.test/huge.jpg', problem: 'tooManyPixels' },
     ],
   })
   const card = screen.getByRole('region', { name: 'Photos and videos' })
   expect(
-    within(card).getByText('2 couldn’t be downloaded. Their reviews were imported without them.'),
+    within(card).getByText('4 couldn’t be downloaded. Their reviews were imported without them.'),
   ).toBeInTheDocument()
-  const [gone, odd] = within(card).getAllByRole('listitem')
+  const [gone, odd, half, huge] = within(card).getAllByRole('listitem')
   expect(gone).toHaveTextContent('https://p.example.test/gone.jpg')
   expect(gone).toHaveTextContent('The server refused the download.')
   expect(gone && within(gone).getByRole('link', { name: 'View review' })).toHaveAttribute(
@@ -37,6 +39,8 @@ test('lists failed pictures with URL, reason and a link to the review', async ()
     expect.stringContaining('/reviews/reply/r1'),
   )
   expect(odd).toHaveTextContent('We couldn’t save it.')
+  expect(half).toHaveTextContent('It’s damaged or incomplete.')
+  expect(huge).toHaveTextContent('It has more than 25 megapixels.')
 })
 
 test('counts pending ones', async () => {
