@@ -200,6 +200,24 @@ test('shortens long texts unless the merchant skips their rows', async () => {
   })
 })
 
+test('asks whether to show rows with unclear cells, and hides them unless the merchant decides otherwise', async () => {
+  const status = {
+    id: 'status',
+    choices: ['hidden', 'published', 'only:live'],
+    suggested: 'hidden',
+    examples: ['live', 'parked'],
+    rows: 2,
+  }
+  const { user, environment } = await open({ questions: [status] })
+  const asking = screen.getByRole('group', { name: 'May visitors see these reviews?' })
+  expect(asking).toHaveTextContent('In 2 rows we can’t tell whether the review was shown: live · parked')
+  expect(within(asking).getByRole('radio', { name: /^Hide them/ })).toBeChecked()
+  await user.click(within(asking).getByRole('radio', { name: 'Show only rows with “live”, and hide the others' }))
+  expect(asked(environment, 'importMutationsRecountMutation').request.variables).toMatchObject({
+    input: { answers: [{ question: 'status', answer: 'only:live' }] },
+  })
+})
+
 test('previews the status under the chosen option', async () => {
   const sample = (row: number, status: string) => ({
     row,
