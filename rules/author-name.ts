@@ -38,7 +38,7 @@ interface Contact {
 const mayHoldContact = /[@＠%\p{Nd}([{]/u
 /** A name is split at these before its parts are taken for addresses. */
 const between = /([\s<>()[\]{}",;|]+)/
-const address = /^(?:mailto:)?([^@＠%]+)(?:[@＠]|%40)([^@＠%]*[.．。][^@＠%]+)$/i
+const address = /^(?:mailto:)?([^@＠%]+)(?:[@＠]|%40)([^@＠%.．。]+(?:[.．。]+[^@＠%.．。]+)+)$/i
 const spelledAddress =
   /\S{1,64}\s{0,3}[([{]\s?(?:at|ät|arroba|@)\s?[)\]}]\s{0,3}\S{1,255}(?:\s{0,3}[([{]\s?(?:dot|punkt|point|punto)\s?[)\]}]\s{0,3}\S{1,64})?/gi
 /** Seven digits or more that stand alone, also in other scripts. `user12345678` is a name. */
@@ -53,7 +53,7 @@ export function splitContact(text: string): Contact {
   const rest = text
     .split(between)
     .map((part) => {
-      const [, local, host] = address.exec(part.replace(/[.]+$/, '')) ?? []
+      const [, local, host] = address.exec(part.replace(/(?<![.])[.]+$/, '')) ?? []
       if (local === undefined || host === undefined) return part
       if (!`${local}${host}`.includes('*'))
         email ||= `${local}@${host}`.normalize('NFKC').replaceAll('。', '.').toLowerCase()
@@ -66,7 +66,7 @@ export function splitContact(text: string): Contact {
   const name = rest
     .replace(labels, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s,;:|/·-]+|[\s,;:|/·-]+$/g, '')
+    .replace(/^[\s,;:|/·-]+|(?<![\s,;:|/·-])[\s,;:|/·-]+$/g, '')
   return { name: hasLetter.test(name) ? name : '', email, found: true }
 }
 

@@ -189,7 +189,8 @@ export function chooseParseOptions(facts: FileFacts, answers: ReadonlyMap<string
 }
 
 const aboveTwentyOf = ({ aboveTwenty = 0 }: FileFacts): number => aboveTwenty
-const isPercent = (facts: FileFacts): boolean => facts.rows > 0 && aboveTwentyOf(facts) >= facts.rows * shareOfOtherScale
+const isPercent = (facts: FileFacts): boolean =>
+  facts.rows > 0 && aboveTwentyOf(facts) >= facts.rows * shareOfOtherScale
 /** Whether no rating is above 1, as in a file of 0.2 to 1. */
 const isFraction = ({ rated = 0, upToOne = 0, belowOne = 0 }: FileFacts): boolean =>
   rated > 0 && upToOne === rated && (belowOne > 0 || rated >= leastAllOnes)

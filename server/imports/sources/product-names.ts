@@ -20,7 +20,7 @@ export function readProductNames({ cell, rules }: Pick<Row, 'cell' | 'rules'>): 
   return {
     platformId,
     variantId,
-    handle: isAddress(named) ? '' : shorten(named.replace(/\/+$/, ''), longestHandle).toLowerCase(),
+    handle: isAddress(named) ? '' : shorten(named.replace(/(?<!\/)\/+$/, ''), longestHandle).toLowerCase(),
     urlHandle: [cell('url'), ...[named, written].filter(isAddress)].map(handleOfUrl).find(Boolean) ?? '',
     sku: shorten(cleanLine(cell('sku')), shownValueChars),
     title: shorten(cleanLine(cell('productTitle')), shownValueChars),
@@ -69,7 +69,7 @@ const isHost = (text: string): boolean =>
 
 /** Returns the path of an address with or without its scheme; null for a text that is no address. */
 function pathOf(text: string): string | null {
-  const bare = text.replace(/^(?:https?:)?\/\//i, '').replace(/[?#].*$/s, '')
+  const [bare = ''] = text.replace(/^(?:https?:)?\/\//i, '').split(/[?#]/, 1)
   const [host = ''] = bare.split('/', 1)
   if (!text.startsWith(bare.slice(0, 1) || ' ') || isHost(host)) return bare.slice(host.length)
   return text.startsWith('/') || /(?:^|\/)products\//i.test(bare) ? bare : null

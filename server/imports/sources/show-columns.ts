@@ -79,7 +79,8 @@ const others =
   nombre nom produkt produit producto prodotto produto bild foto kunde client cliente klant bestellung commande pedido ordine grund motif motivo 商品 画像 名 상품 이미지 商品名`)
 
 /** Signs around the word in Japanese, Korean and Chinese names, which have no spaces: `是否显示`, `공개여부`. */
-const easternSigns = /^(?:是否|已|评论|評論|评价|レビュー|리뷰|후기|口コミ)+|(?:フラグ|済み|済|中|여부|됨)+$/g
+const easternSigns =
+  /^(?:是否|已|评论|評論|评价|レビュー|리뷰|후기|口コミ)+|(?<!フラグ|済み|済|中|여부|됨)(?:フラグ|済み|済|中|여부|됨)+$/g
 const easternStatus = /(?:상태|状态|狀態|状態|設定|设置|설정)$/
 /** Alone in a name that speaks of more than showing, these say nothing of it: `active_days`. */
 const weak = tokensOf(
@@ -92,7 +93,7 @@ function splitTokens(name: string): string[] {
     name
       .normalize('NFKC')
       .replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ')
-      .replace(/(\p{Lu}+)(?=\p{Lu}\p{Ll})/gu, '$1 ')
+      .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
       .split(/[^\p{L}\p{M}\p{N}]+/u)
       // `Freigabestatus`
       .flatMap((token) => token.split(/(?<=\p{L}{4})s?(?=status$)/iu))

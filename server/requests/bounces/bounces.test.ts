@@ -14,7 +14,7 @@ import {
   returnMail,
   sendRequest,
   type SentMail,
-} from './testing/bounces.ts'
+} from '../../testing/bounces.ts'
 
 let world: World
 beforeAll(async () => {

@@ -13,8 +13,8 @@ import {
   sendRequest,
   topic,
   type SentMail,
-} from './testing/bounces.ts'
-import { privateKey } from './testing/certificate.ts'
+} from '../../testing/bounces.ts'
+import { privateKey } from '../../testing/bounce-certificate.ts'
 
 let world: World
 beforeAll(async () => {

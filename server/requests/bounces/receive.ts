@@ -1,4 +1,4 @@
-import { isSameMailAddress } from '../../../rules/mail-address.ts'
+import { isSameMailAddress } from '../../core/mail-address.ts'
 import { sendRetryMinutes } from '../../../rules/limits.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 import { suppress, unsuppress, type SuppressionReason } from '../../shop/customers/suppressions.ts'

@@ -12,7 +12,7 @@ import {
 import { readMailTiming } from '../../../rules/email-delays.ts'
 import { countCharacters } from '../../../rules/visible-text.ts'
 import { isoDay, startOfDay } from '../../../rules/dates.ts'
-import { foldAddress } from '../../../rules/fold-address.ts'
+import { foldAddress } from '../../core/fold-address.ts'
 import { unprovenDiscountsPerDay } from '../../../rules/limits.ts'
 import { allows } from '../../../rules/plans.ts'
 import { readPlan, type Ctx } from '../../core/context.ts'

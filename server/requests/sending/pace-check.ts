@@ -1,7 +1,7 @@
 import { findQuietEnd } from '../../../rules/quiet-hours.ts'
 import type { MoveReason } from '../../../rules/queue-status.ts'
 import type { RequestRules } from '../../../rules/settings/request-rules.ts'
-import { normalizeMailAddress, spellMailAddress } from '../../../rules/mail-address.ts'
+import { normalizeMailAddress, spellMailAddress } from '../../core/mail-address.ts'
 import { pausedEmailsDays } from '../../../rules/limits.ts'
 import { dayMs } from '../../../rules/dates.ts'
 import type { Ctx } from '../../core/context.ts'

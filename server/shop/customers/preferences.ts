@@ -1,6 +1,6 @@
 import { fewerEmailsDays, pausedEmailsDays } from '../../../rules/limits.ts'
 import type { MailChoice } from '../../../rules/suppressions.ts'
-import { normalizeMailAddress, spellMailAddress } from '../../../rules/mail-address.ts'
+import { normalizeMailAddress, spellMailAddress } from '../../core/mail-address.ts'
 import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import type { MailPreference } from '../../generated/prisma/client.ts'

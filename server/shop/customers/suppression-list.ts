@@ -8,7 +8,7 @@ import {
   suppressionExportRows,
 } from '../../../rules/limits.ts'
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../../../rules/suppressions.ts'
-import { normalizeMailAddress, spellMailAddress } from '../../../rules/mail-address.ts'
+import { normalizeMailAddress, spellMailAddress } from '../../core/mail-address.ts'
 import { email, isEmail, listOf, oneOf, refuse } from '../../../rules/validation.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { formatCsv, openCsv, type RawRecord } from '../../core/csv.ts'

@@ -1,4 +1,4 @@
-import { normalizeMailAddress, spellMailAddress } from '../../../rules/mail-address.ts'
+import { normalizeMailAddress, spellMailAddress } from '../../core/mail-address.ts'
 import type { SkipReason } from '../../../rules/queue-status.ts'
 import type { SuppressionReason } from '../../../rules/suppressions.ts'
 import { recordFacts } from '../analytics/facts.ts'
