@@ -13,6 +13,7 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'fillAtMost',
   'rangeTooLong',
   'imageTooLarge',
+  'imageTooManyPixels',
   'quotaMissed',
   'overQuota',
   'notAReviewExport',
