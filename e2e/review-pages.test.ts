@@ -211,7 +211,8 @@ test('a saved setting changes the storefront', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved successfully.').waitFor()
   // The demo's own clock is unchanged.
-  expect(await dates()).toBe(1)
+  // A job that rendered before the save may send its values after it; the next one replaces them.
+  while ((await dates()) !== 1);
   await page.close()
 })
 

@@ -184,6 +184,9 @@ describe('an import while a server is running', () => {
       0,
       {
         source: 'judgeme',
+        encoding: 'utf-8',
+        sheet: null,
+        skippedSheets: [],
         rows: 3,
         new: 0,
         duplicates: 0,

@@ -66,7 +66,7 @@ const leaveToDrain = () => undefined
 /** Starts jobs (pg-boss, for calls to other services) and schedules (for work due by the business clock). */
 export async function startRunner(options: RunnerOptions, deps: () => Deps): Promise<Runner> {
   const { database, jobs, schedules, kinds = JOB_NAMES, onOtherJobs, joins = false, onDemand = false } = options
-  const boss = await startBoss(database, { deps, joins })
+  const boss = await startBoss(database, { deps, joins, listens: !onDemand })
   const asked = openAskedJobs(boss)
   let sleeper: Sleeper | null = null
   let stopped = false
@@ -154,12 +154,15 @@ async function runForShop(
   return data.isAsked ? answerJob(run) : run()
 }
 
-async function startBoss(database: Database, { deps, joins }: { deps: () => Deps; joins: boolean }): Promise<PgBoss> {
+async function startBoss(
+  database: Database,
+  { deps, joins, listens }: { deps: () => Deps; joins: boolean; listens: boolean },
+): Promise<PgBoss> {
   const boss = new PgBoss({
     ...database.connection,
     max: 2,
     schema: jobsSchema,
-    useListenNotify: true,
+    useListenNotify: listens,
     // Candor has no cron jobs and no jobs that wait for others.
     schedule: false,
     flowIntervalSeconds: 3600,
