@@ -66,7 +66,7 @@ const leaveToDrain = () => undefined
 /** Starts jobs (pg-boss, for calls to other services) and schedules (for work due by the business clock). */
 export async function startRunner(options: RunnerOptions, deps: () => Deps): Promise<Runner> {
   const { database, jobs, schedules, kinds = JOB_NAMES, onOtherJobs, joins = false, onDemand = false } = options
-  const boss = await startBoss(database, { deps, joins, listens: !onDemand })
+  const boss = await startBoss(database, { deps, joins, onDemand })
   const asked = openAskedJobs(boss)
   let sleeper: Sleeper | null = null
   let stopped = false
@@ -156,13 +156,13 @@ async function runForShop(
 
 async function startBoss(
   database: Database,
-  { deps, joins, listens }: { deps: () => Deps; joins: boolean; listens: boolean },
+  { deps, joins, onDemand }: { deps: () => Deps; joins: boolean; onDemand: boolean },
 ): Promise<PgBoss> {
   const boss = new PgBoss({
     ...database.connection,
     max: 2,
     schema: jobsSchema,
-    useListenNotify: listens,
+    useListenNotify: !onDemand,
     // Candor has no cron jobs and no jobs that wait for others.
     schedule: false,
     flowIntervalSeconds: 3600,
@@ -177,7 +177,7 @@ async function startBoss(
     for (const name of JOB_NAMES)
       await boss.createQueue(name, {
         ...retries,
-        ...JOB_LIMITS[name]?.retries,
+        ...(JOB_LIMITS[name]?.retries ?? (onDemand && { retryDelay: 0, retryBackoff: false })),
         notify: true,
         ...(hasKey(name) && { policy: 'short' }),
       })

@@ -148,7 +148,7 @@ describe('a run', () => {
     })
     const [first, second, foreign] = await Promise.all([follow(id), follow(id), follow(id, world.otherToken)])
     await startImport(ctx, id, {})
-    await Promise.all([first.ended, second.ended])
+    await Promise.all([world.runJobs(), first.ended, second.ended])
     expect(await foreign.ended).toBe('Not found')
     for (const { seen } of [first, second]) {
       expect(seen[0]).toMatchObject({ status: 'CHECKED', total: 3_000 })
@@ -191,7 +191,7 @@ describe('an open tab', () => {
     })()
     const { id } = await upload(inventedExport(6_000))
     await startImport(ctx, id, {})
-    await listening
+    await Promise.all([world.runJobs(), listening])
     await all.return()
     await counting
     expect(statuses.length).toBeGreaterThan(1)
