@@ -16,6 +16,8 @@ import { routeModules } from './modules.ts'
 import { addSecurityHeaders, listSecurityHeaders } from '../../core/http/security.ts'
 import { staticRoutes } from '../../core/http/static.ts'
 
+/** Longer than a reverse proxy keeps an idle connection (usually 60 s), so that none reuses a closed one. */
+const keepAliveMs = 75_000
 /** Imports may have 25 MB (spec 5); the multipart envelope adds a little. */
 const largestBody = 27 * 1024 * 1024
 const largestJson = 2 * 1024 * 1024
@@ -44,7 +46,7 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
     },
     clientErrorHandler: (error, socket) => refuseUnreadable(deps, error, socket),
     serverFactory: (handler) => {
-      const server = createServer((request, response) => {
+      const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
         if (/^\/graphql(\?|$)/.test(request.url ?? '') && request.method !== 'GET' && request.method !== 'HEAD')
           void graphql.handle(request, response)
         else handler(request, response)
