@@ -93,15 +93,20 @@ export async function startServer({
   return {
     ended,
     async stop() {
+      // The log's pipe can close after the process has ended.
       child.ref()
+      pipe(child.stderr).ref()
       child.stdin.destroy()
       await ended
     },
   }
 }
 
-/** Lets this process end without stop(). The pipes are sockets, although the types don't say so. */
+/** Lets this process end without stop(). */
 function letParentEnd(child: ChildProcess): void {
   child.unref()
-  for (const stream of [child.stdin, child.stderr]) (stream as unknown as Socket).unref()
+  for (const stream of [child.stdin, child.stderr]) pipe(stream).unref()
 }
+
+/** The pipes are sockets, although the types don't say so. */
+const pipe = (stream: unknown): Socket => stream as Socket
