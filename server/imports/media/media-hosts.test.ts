@@ -112,7 +112,8 @@ test('reads some of the index entries of a shop with four thousand hosts', async
   await everywhere().$executeRawUnsafe('analyze "ReviewMedia"')
   const read = await entriesRead()
   expect(read).toBeGreaterThan(100)
-  expect(read).toBeLessThan(1_000)
+  // A table that was just filled has more pages to read.
+  expect(read).toBeLessThan(2_000)
 })
 
 describe('a slow server', () => {
