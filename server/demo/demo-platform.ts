@@ -1,3 +1,6 @@
+import type { BillingKind } from '../../rules/subscription.ts'
+import { openBilling } from '../platform/shopify/shopify.ts'
+import { demoAdminApi } from './billing/admin-graphql.ts'
 import { catalogOf } from './catalog/catalog.ts'
 import type { DatabaseAccess } from '../core/database/for-shop.ts'
 import { endDemoDiscount, keepDiscount } from './orders/discounts.ts'
@@ -29,18 +32,22 @@ interface DemoPlatformParts {
   /** Origin of this process, which serves the product pictures. */
   origin: string
   access: DatabaseAccess
+  billing: { kind: BillingKind; appHandle: string }
+  /** The business clock. */
+  now(): Date
 }
 
 /**
  * The demo's platform: its own catalog, and the customers of its own orders. Signs and checks tokens and webhooks
  * exactly like the real one. It has no backdoor: it refuses what the real one refuses.
  */
-export function demoPlatform({ apiKey, secret, origin, access }: DemoPlatformParts): PlatformPort {
+export function demoPlatform({ apiKey, secret, origin, access, billing, now }: DemoPlatformParts): PlatformPort {
   const rules = { apiKey, secret, isShopDomain }
   const productsOf = (shop: PlatformShop): PlatformProduct[] => catalogOf(shop.shopifyDomain, origin)
   return {
     name: 'demo',
     apiKey,
+    billing: openBilling(demoAdminApi({ db: access.acrossShops('the demo platform'), origin, now }), billing),
     isShopDomain,
     verifyIdToken: makeIdTokenVerifier(rules),
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),

@@ -5,7 +5,12 @@ import { readProxyCall } from '../proxy-signature.ts'
 import { readWebhook } from '../webhook-signature.ts'
 import { makeAccessTokens } from './access-tokens.ts'
 import type { AccessTokenParts } from './access-tokens.ts'
-import { makeAdminApi } from './admin-api.ts'
+import type { BillingKind } from '../../../rules/subscription.ts'
+import type { BillingProvider } from '../billing.ts'
+import { noBilling } from '../no-billing.ts'
+import { makeAdminApi, type AdminApi } from './admin-api.ts'
+import { makeAppPricing } from './app-pricing.ts'
+import { makeBillingApi } from './billing-api.ts'
 import { shopifyDiscounts } from './discounts.ts'
 import {
   customerSearchDocument,
@@ -88,14 +93,25 @@ const shopData = z.object({
   shopLocales: z.array(z.object({ locale: z.string(), primary: z.boolean() })),
 })
 
+interface ShopifyBilling {
+  billing: { kind: BillingKind; appHandle: string }
+}
+
+/** Opens the operator's choice of billing. */
+export function openBilling(api: AdminApi, { kind, appHandle }: ShopifyBilling['billing']): BillingProvider {
+  if (kind === 'billing-api') return makeBillingApi(api)
+  return kind === 'app-pricing' ? makeAppPricing(api, appHandle) : noBilling
+}
+
 /** Opens the real platform. Only this folder knows its URLs, headers and documents. */
-export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
+export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & ShopifyBilling): PlatformPort {
   const rules = { apiKey: parts.apiKey, secret: parts.secret, isShopDomain, now: () => new Date(parts.now()) }
   const tokens = makeAccessTokens(parts)
   const api = makeAdminApi({ fetch: parts.fetch, accessToken: tokens.accessToken })
   return {
     name: 'shopify',
     apiKey: parts.apiKey,
+    billing: openBilling(api, billing),
     isShopDomain,
     verifyIdToken: makeIdTokenVerifier(rules),
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),

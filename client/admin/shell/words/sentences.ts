@@ -45,6 +45,8 @@ export const sentences = {
   testEmailLimit: msg({ message: 'You have reached the daily limit of 25 test emails' }),
   viewNameTaken: msg({ message: 'A view with this name already exists' }),
   invalidCoupon: msg({ message: 'Invalid coupon code' }),
+  billingOff: msg({ message: 'Plans aren’t sold here. The operator of this Candor decides what your shop can use.' }),
+  planIsPresent: msg({ message: 'Your shop has this plan already' }),
   downgradeReasonRequired: msg({ message: 'Please select a reason to confirm downgrading.' }),
   freeMailDomain: msg({
     message: 'Use an address on your own domain. {domain} is a public email service, so we can’t sign emails for it.',
