@@ -36,7 +36,7 @@ export function DesignTiles({ form, switches }: { form: BoxForm; switches: Switc
   const { t } = useLingui()
   const group = useId()
   const readOnly = useReadOnly()
-  const names: Readonly<Record<Design, string>> = { newest: t`Newest`, simple: t`Simple`, modern: t`Modern` }
+  const names: Readonly<Record<Design, string>> = { newest: t`Standard`, simple: t`Simple`, modern: t`Modern` }
   const chosen: Design = switches.values.isUsingPresetV2 ? 'newest' : form.values.designPreset
   const choose = (design: Design) => {
     switches.set('isUsingPresetV2', design === 'newest')
