@@ -125,9 +125,8 @@ async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise
     const words = template
       ? await merchantWords(
           ctx,
-          template,
           chooseTemplateTexts(template, wordLocale(email.locale), wordLocale(ctx.shop.primaryLocale)),
-          fields,
+          { blocks: template.blocks, fields },
         )
       : noTexts
     const content = words.content || renderPlainContent(defaults.content)
@@ -160,13 +159,12 @@ const noTexts = { subject: '', preheader: '', content: '', buttonText: '', byBlo
 
 async function merchantWords(
   ctx: Ctx,
-  { blocks }: EmailTemplate,
   texts: EmailTexts,
-  fields: MergeFields,
+  more: { blocks: EmailTemplate['blocks']; fields: MergeFields },
 ): Promise<RenderedTexts & { buttonText: string }> {
   try {
     return {
-      ...(await renderMerchantTexts(ctx.shop.id, texts, { fields, blocks })),
+      ...(await renderMerchantTexts(ctx.shop.id, texts, more)),
       buttonText: texts.buttonText,
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { useLingui } from '@lingui/react/macro'
-import { BlockStack, Button, ButtonGroup, Icon, Text } from '@shopify/polaris'
+import { BlockStack, Button, Icon, InlineStack, Text } from '@shopify/polaris'
 import { ChevronDownIcon, ChevronUpIcon, DragHandleIcon } from '@shopify/polaris-icons'
 import { useState } from 'react'
 import { HTML_BLOCKS, WORDED_BLOCKS, type EmailBlock } from '../../../../../rules/settings/email-blocks.ts'
@@ -118,7 +118,7 @@ function Panel({
           <BlockStyle block={block} disabled={isShut} onChange={onLook} />
         )}
         {!isShut && (
-          <ButtonGroup>
+          <InlineStack gap="200" blockAlign="center">
             {hasWords && type !== 'image' && (
               <Button
                 size="slim"
@@ -126,30 +126,10 @@ function Panel({
                 ariaExpanded={isStyled}
                 disclosure={isStyled ? 'up' : 'down'}
                 onClick={() => setStyled(!isStyled)}
-              >
-                {t`Design`}
-              </Button>
+              >{t`Design`}</Button>
             )}
-            {!isFixed && (
-              <>
-                <Button
-                  size="slim"
-                  accessibilityLabel={t`Move ${label} up`}
-                  disabled={!onUp}
-                  onClick={onUp ?? (() => {})}
-                >
-                  {t`Move up`}
-                </Button>
-                <Button
-                  size="slim"
-                  accessibilityLabel={t`Move ${label} down`}
-                  disabled={!onDown}
-                  onClick={onDown ?? (() => {})}
-                >
-                  {t`Move down`}
-                </Button>
-              </>
-            )}
+            {!isFixed && <MoveButton label={t`Move ${label} up`} onMove={onUp}>{t`Move up`}</MoveButton>}
+            {!isFixed && <MoveButton label={t`Move ${label} down`} onMove={onDown}>{t`Move down`}</MoveButton>}
             {!isRequired && (
               <Button
                 size="slim"
@@ -157,13 +137,19 @@ function Panel({
                 variant="plain"
                 accessibilityLabel={t`Remove ${label}`}
                 onClick={onRemove}
-              >
-                {t`Remove`}
-              </Button>
+              >{t`Remove`}</Button>
             )}
-          </ButtonGroup>
+          </InlineStack>
         )}
       </BlockStack>
     </div>
+  )
+}
+
+function MoveButton({ label, onMove, children }: { label: string; onMove: (() => void) | null; children: string }) {
+  return (
+    <Button size="slim" accessibilityLabel={label} disabled={!onMove} {...(onMove && { onClick: onMove })}>
+      {children}
+    </Button>
   )
 }

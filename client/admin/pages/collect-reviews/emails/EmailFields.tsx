@@ -78,11 +78,12 @@ function LookCard({ form, template }: Pick<Props, 'form' | 'template'>) {
   return (
     <Card>
       <BlockStack gap="400">
+        <Text as="h2" variant="headingSm">{t`Design`}</Text>
         <SettingColour form={form} name={own('buttonColour')} label={t`Button color`} />
         <SettingColour form={form} name={own('buttonTextColour')} label={t`Button text color`} />
         {template === 'confirmEdit' && <DenyButton form={form as unknown as ConfirmForm} />}
         <BlockStack gap="200">
-          <Text as="h2" variant="headingSm">{t`Logo`}</Text>
+          <Text as="h3">{t`Logo`}</Text>
           <SettingPicture
             path="/emails/image"
             className="c-picture-thumb"

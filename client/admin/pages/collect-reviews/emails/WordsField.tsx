@@ -40,29 +40,31 @@ export function WordsField({ label, value, ours, onChange, disabled, error, mult
   }
   return (
     <div className="c-email-words">
-      <TextField
-        id={id}
-        label={label}
-        value={shown}
-        onChange={change}
-        onBlur={() => setEmptied(false)}
-        disabled={disabled}
-        autoComplete="off"
-        {...(multiline && { multiline })}
-        {...(placeholder && { placeholder })}
-        {...(error && { error })}
-        {...(ours &&
-          (value
-            ? !disabled && {
-                labelAction: {
-                  content: t`Use our words`,
-                  accessibilityLabel: t`Use our words: ${label}`,
-                  onAction: () => onChange(''),
-                },
-              }
-            : { helpText: t`Our words, until you change them.` }))}
-      />
-      {fields && !disabled && <FieldMenu label={label} fields={fields} onInsert={insert} />}
+      <div className={ours && !value ? 'c-email-words-ours' : ''}>
+        <TextField
+          id={id}
+          label={label}
+          value={shown}
+          onChange={change}
+          onBlur={() => setEmptied(false)}
+          disabled={disabled}
+          autoComplete="off"
+          {...(multiline && { multiline })}
+          {...(placeholder && { placeholder })}
+          {...(error && { error })}
+          {...(ours &&
+            (value
+              ? !disabled && {
+                  labelAction: {
+                    content: t`Use our words`,
+                    accessibilityLabel: t`Use our words: ${label}`,
+                    onAction: () => onChange(''),
+                  },
+                }
+              : { helpText: t`Our words, until you change them.` }))}
+        />
+        {fields && !disabled && <FieldMenu label={label} fields={fields} onInsert={insert} />}
+      </div>
     </div>
   )
 }
