@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { makeIdTokenVerifier } from '../id-token.ts'
-import type { OrderRange, PlatformPort, PlatformProduct } from '../platform.ts'
+import type { OrderRange, PlatformOrder, PlatformPort, PlatformProduct } from '../platform.ts'
 import { readProxyCall } from '../proxy-signature.ts'
 import { readWebhook } from '../webhook-signature.ts'
 import { makeAccessTokens } from './access-tokens.ts'
@@ -177,6 +177,19 @@ export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
       })
       const orders = data.orders.nodes.map(parseOrder)
       return { orders, next: orders.length < ordersAtOnce ? null : (orders.at(-1)?.platformId ?? null) }
+    },
+    async ordersByIds(shop, platformIds) {
+      const found: PlatformOrder[] = []
+      for (let at = 0; at < platformIds.length; at += ordersAtOnce) {
+        const ids = platformIds.slice(at, at + ordersAtOnce)
+        const data = await api.run(shop, {
+          document: ordersPageDocument,
+          variables: { first: ids.length, query: ids.map((id) => `id:${BigInt(id)}`).join(' OR ') },
+          data: ordersData,
+        })
+        found.push(...data.orders.nodes.map(parseOrder))
+      }
+      return found
     },
     ...shopifyDiscounts(api),
     ...shopifyRatings(api),

@@ -32,6 +32,8 @@ export interface SettingsForm<Values extends object> {
   errorOf(path: string): string | undefined
   /** The feature that the shop's plan lacks for this field, or null. */
   lockOf(path: string): Feature | null
+  /** The field's default, which every plan may choose. */
+  defaultOf(path: string): unknown
   /** Whether another tab or person stored a different value while the merchant was typing. */
   isChangedElsewhere(path: string): boolean
   /** Saves the edits. Returns false if they were rejected; the form then says why. */
@@ -177,6 +179,7 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
     isDefault: Object.entries(defaults).every(([path, value]) => same(value, readPath(values, path))),
     set: (path, value) => put(leavesOf(value, path)),
     errorOf: (path) => errors[path],
+    defaultOf: (path) => readPath(document.defaults, path),
     lockOf: (path) => findLockingFeature(document, path, plan),
     reset: () => put(defaults),
   }

@@ -21,6 +21,7 @@ const stateWords: Readonly<Record<DiscountState, MessageDescriptor>> = {
   pending: msg`Being created`,
   issued: msg`Active`,
   redeemed: msg`Used`,
+  expired: msg`Expired`,
   withdrawn: msg`Withdrawn`,
 }
 
@@ -104,7 +105,15 @@ function Row({ row, position }: { row: Code; position: number }) {
     }).format(amount)
   const value = row.type === 'amount' ? money(row.value, 0) : String(row.value)
   const worth =
-    row.type === 'shipping' ? t`Free shipping` : row.type === 'percentage' ? t`${value}% off` : t`${value} off`
+    row.type === 'shipping'
+      ? t`Free shipping`
+      : row.appliesTo === 'PRODUCTS'
+        ? row.type === 'percentage'
+          ? t`${value}% off selected products`
+          : t`${value} off selected products`
+        : row.type === 'percentage'
+          ? t`${value}% off`
+          : t`${value} off`
   const code = (
     <BlockStack>
       <span data-user-content dir="ltr">
@@ -117,7 +126,7 @@ function Row({ row, position }: { row: Code; position: number }) {
   )
   const badge = state && (
     <Badge {...(state === 'redeemed' ? { tone: 'success' as const } : {})}>
-      {row.isExpired ? t`Expired` : i18n._(stateWords[state])}
+      {i18n._(stateWords[state])}
     </Badge>
   )
   const email = (

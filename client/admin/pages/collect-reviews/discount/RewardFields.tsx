@@ -1,13 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { FormLayout } from '@shopify/polaris'
+import type { TimeUnit } from '../../../../../rules/request-due-time.ts'
 import { maxDiscountContentChars } from '../../../../../rules/settings/discount.ts'
 import { SettingCheckbox, SettingChoices, SettingSelect, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
+import { useDelayWords } from '../setting-request/useDelayWords.ts'
+import { AppliesTo } from './AppliesTo.tsx'
 import type { DiscountForm } from './discountForm.ts'
+import type { DiscountEmail } from './DiscountPage.tsx'
 import { NumberSetting } from './NumberSetting.tsx'
 
-export function RewardFields({ form, currency }: { form: DiscountForm; currency: string }) {
+interface Props {
+  form: DiscountForm
+  currency: string
+  email: DiscountEmail
+}
+
+export function RewardFields({ form, currency, email }: Props) {
   const { t } = useLingui()
+  const words = useDelayWords()
+  const delay = words({ amount: email.sendAfterCustom, unit: email.timeUnit.toLowerCase() as TimeUnit })
   const { values } = form
   const types = [
     { value: 'percentage', label: t`Percentage` },
@@ -37,7 +49,10 @@ export function RewardFields({ form, currency }: { form: DiscountForm; currency:
             {
               value: 'send_email',
               label: t`By email`,
-              helpText: t`Sent 30 minutes after the review, published or not.`,
+              helpText:
+                email.sendAfter === 'IMMEDIATELY'
+                  ? t`Sent right after the review, published or not.`
+                  : t`Sent ${delay} after the review, published or not.`,
             },
             { value: 'send_both', label: t`Both`, helpText: t`The same code on the page and by email.` },
           ]}
@@ -71,7 +86,7 @@ export function RewardFields({ form, currency }: { form: DiscountForm; currency:
             <SettingText
               form={form}
               name="contentDiscount"
-              label={t`Text above the code`}
+              label={t`Message with the code`}
               multiline={2}
               maxLength={maxDiscountContentChars}
               helpText={t`Leave empty for a text in the customer’s language.`}
@@ -99,7 +114,7 @@ export function RewardFields({ form, currency }: { form: DiscountForm; currency:
                 <SettingText
                   form={form}
                   name="contentTextDiscount"
-                  label={t`Text above the code for text`}
+                  label={t`Message with the code (text reviews)`}
                   multiline={2}
                   maxLength={maxDiscountContentChars}
                 />
@@ -124,7 +139,7 @@ export function RewardFields({ form, currency }: { form: DiscountForm; currency:
                 <SettingText
                   form={form}
                   name="contentPhotoDiscount"
-                  label={t`Text above the code for photos`}
+                  label={t`Message with the code (photo reviews)`}
                   multiline={2}
                   maxLength={maxDiscountContentChars}
                 />
@@ -132,6 +147,7 @@ export function RewardFields({ form, currency }: { form: DiscountForm; currency:
             )}
           </>
         )}
+        <AppliesTo form={form} />
       </SettingsSection>
     </>
   )

@@ -12,6 +12,7 @@ import type { FieldErrors } from '../../../shell/relay/useCommit.ts'
 import { useReadOnly, useViewer } from '../../../shell/frame/viewer.tsx'
 import { PlanGate, useFeature } from '../../../ui/PlanGate.tsx'
 import { isTooLong, LongField } from '../review/LongField.tsx'
+import { ReplyMail } from './ReplyMail.tsx'
 import { replyMoment } from './replyDate.ts'
 import { ReplyTemplates } from './ReplyTemplates.tsx'
 import { fillIn, type MergeValues } from './replyTemplates.ts'
@@ -21,6 +22,8 @@ interface Props {
   review: ReplyForm_review$key
   /** IANA zone of the shop, which decides a reply's public day. */
   timeZone: string
+  /** Minutes from a reply to its email. */
+  mailMinutes: number
 }
 
 /** The merchant's input; null fields are as stored. */
@@ -33,13 +36,14 @@ interface Typed {
 const untouched: Typed = { content: null, day: null, sendMail: null }
 
 /** Writes, edits or deletes the public reply. Typed text survives changes elsewhere. */
-export function ReplyForm({ review: key, timeZone }: Props) {
+export function ReplyForm({ review: key, timeZone, mailMinutes }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const review = useFragment(
     graphql`
     fragment ReplyForm_review on Review {
       id version status origin firstName lastName createdAt replyMailRefusal
+      ...ReplyMail_review
       product { title }
       reply { content createdAt }
     }
@@ -84,7 +88,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
     })
     const outcome = await save(
       { id: review.id, version: review.version, content: text, sendMail, ...(createdAt ? { createdAt } : {}) },
-      review.reply !== null,
+      { isEdit: review.reply !== null, isShown: isShown(review), name: values.name, mailMinutes },
     )
     setStale(outcome.stale)
     setErrors(outcome.fields)
@@ -117,6 +121,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
             )}
           </Banner>
         )}
+        <ReplyMail review={review} />
         <PlanGate feature="replies">
           {(locked) => {
             const shut = locked || readOnly || inTrash
@@ -133,7 +138,9 @@ export function ReplyForm({ review: key, timeZone }: Props) {
                   helpText={
                     inTrash
                       ? t`This review is in the trash. Restore it to reply.`
-                      : t`Shown below the review in your store.`
+                      : isShown(review)
+                        ? t`Shown below the review in your store.`
+                        : t`Shown below the review once it’s published.`
                   }
                   error={errors['content']}
                 />
@@ -181,7 +188,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
                       loading={saving}
                       onClick={() => void submit()}
                     >
-                      {review.reply ? t`Save reply` : t`Publish reply`}
+                      {review.reply || !isShown(review) ? t`Save reply` : t`Publish reply`}
                     </Button>
                   </InlineStack>
                 )}
@@ -201,6 +208,10 @@ export function ReplyForm({ review: key, timeZone }: Props) {
     </Card>
   )
 }
+
+/** Whether shoppers see the review. */
+const isShown = ({ status }: Pick<ReplyForm_review$data, 'status'>): boolean =>
+  status === 'PUBLISHED'
 
 /** Returns the values of a template's merge fields for this review. */
 function useMergeValues({ firstName, lastName, product }: ReplyForm_review$data): MergeValues {
