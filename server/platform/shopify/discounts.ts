@@ -39,7 +39,10 @@ export function shopifyDiscounts(api: AdminApi): Pick<PlatformPort, 'createDisco
               await api.run(shop, {
                 document: discountBasicDocument,
                 variables: {
-                  discount: { ...common(discount), customerGets: { items: itemsOf(discount), value: valueOf(discount) } },
+                  discount: {
+                    ...common(discount),
+                    customerGets: { items: itemsOf(discount), value: valueOf(discount) },
+                  },
                 },
                 data: basicData,
               })

@@ -39,7 +39,8 @@ builder.node(DiscountRef, {
     state: t.field({ type: State, resolve: (row, _args, { ctx }) => shownState(row, ctx.now()) }),
     isExpired: t.boolean({
       description: 'The same as the state EXPIRED.',
-      resolve: (row, _args, { ctx }) => shownState(row, ctx.now()) === 'expired' }),
+      resolve: (row, _args, { ctx }) => shownState(row, ctx.now()) === 'expired',
+    }),
     startsAt: t.expose('startsAt', { type: 'DateTime', nullable: true }),
     endsAt: t.expose('endsAt', {
       type: 'DateTime',

@@ -171,9 +171,7 @@ test('a code for selected products is made for them, and its email says so', asy
   const { row: codeOf, mails } = await review()
   await world.advance({ hours: 1 })
   const made = await codeOf()
-  expect(await atPlatform()).toContainEqual(
-    expect.objectContaining({ code: made?.code, productIds: [row.platformId] }),
-  )
+  expect(await atPlatform()).toContainEqual(expect.objectContaining({ code: made?.code, productIds: [row.platformId] }))
   expect((await mails())[0]?.html).toContain('15% off selected products')
   const buy = () =>
     world.inject({
@@ -199,7 +197,9 @@ test('the list tells expired codes from active ones', async () => {
   const { row } = await review()
   const code = (await row())?.code
   const listed = async (state: string) =>
-    (await world.rest('GET', `/discounts?state=${state}`)).json<{ data: { code: string }[] }>().data.map((each) => each.code)
+    (await world.rest('GET', `/discounts?state=${state}`))
+      .json<{ data: { code: string }[] }>()
+      .data.map((each) => each.code)
   expect([await listed('issued'), await listed('expired')]).toEqual([
     expect.arrayContaining([code]),
     expect.not.arrayContaining([code]),

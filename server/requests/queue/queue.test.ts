@@ -439,10 +439,12 @@ test('order pages ask for orders without a request, also for those from before t
   )
   expect(answer.data).toMatchObject({ r: { data: { changedIds: [expect.any(String), expect.any(String)] } } })
   await world.runJobs()
-  expect((await world.mailbox()).map(({ to }) => to).filter((to) => to.endsWith('@unasked.test')).sort()).toEqual([
-    'known@unasked.test',
-    'old@unasked.test',
-  ])
+  expect(
+    (await world.mailbox())
+      .map(({ to }) => to)
+      .filter((to) => to.endsWith('@unasked.test'))
+      .sort(),
+  ).toEqual(['known@unasked.test', 'old@unasked.test'])
 })
 
 test('the lists of a request are parallel, and its links open the platform’s product pages', async () => {

@@ -18,7 +18,8 @@ function requireChangeable(ctx: Ctx, body: object): void {
   const changed = Object.entries(body).filter(
     ([field, value]) => !(field in shopPatch.shape) && JSON.stringify(value) !== JSON.stringify(shop[field]),
   )
-  if (changed.length > 0) throw new InvalidInput(Object.fromEntries(changed.map(([field]) => [field, 'fieldNotEditable'])))
+  if (changed.length > 0)
+    throw new InvalidInput(Object.fromEntries(changed.map(([field]) => [field, 'fieldNotEditable'])))
 }
 
 const changes = ['updateAppStatus', 'updateIsRated', 'updateOnboarding'] as const

@@ -40,7 +40,10 @@ function useField({
 }: Pick<FieldProps<object, unknown>, 'helpText' | 'disabled'> & { form: unknown; name: string }) {
   const readOnly = useReadOnly()
   const gateShown = use(GateShown)
-  const { values, stored, set, errorOf, lockOf, defaultOf, isChangedElsewhere } = form as Omit<SettingsForm<object>, 'set'> & {
+  const { values, stored, set, errorOf, lockOf, defaultOf, isChangedElsewhere } = form as Omit<
+    SettingsForm<object>,
+    'set'
+  > & {
     set: (path: string, value: unknown) => void
   }
   const [lock, error] = [lockOf(name), errorOf(name)]

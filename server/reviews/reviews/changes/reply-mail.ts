@@ -23,7 +23,11 @@ export const keyOfReplyMail = (reviewId: string): string => `reply ${reviewId}`
 export async function queueReplyMails(ctx: Ctx, { mailIds }: { mailIds: string[] }): Promise<void> {
   if (mailIds.length === 0) return
   if (!allows(readPlan(ctx), 'reviewReply')) {
-    await recordReplyMails(ctx, 'replyMailFailed', mailIds.map((reviewId) => ({ reviewId, after: planRefusal })))
+    await recordReplyMails(
+      ctx,
+      'replyMailFailed',
+      mailIds.map((reviewId) => ({ reviewId, after: planRefusal })),
+    )
     return
   }
   const { replyMinutes } = readMailTiming(await readSetting(ctx, 'emailTemplates'))

@@ -4,7 +4,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Checkbox, ChoiceList } from '@shopify/polaris'
 import { maxDiscountPrefixChars, type DiscountClass } from '../../../../../rules/settings/discount.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { ChangedElsewhere, SettingCheckbox, SettingChoices, SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
+import {
+  ChangedElsewhere,
+  SettingCheckbox,
+  SettingChoices,
+  SettingColour,
+  SettingText,
+} from '../../../ui/settings/SettingFields.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import type { DiscountForm } from './discountForm.ts'
 import type { DiscountEmail } from './DiscountPage.tsx'
@@ -93,7 +99,13 @@ export function CodeFields({ form, email }: { form: DiscountForm; email: Discoun
 }
 
 /** The setting says "off"; the checkbox asks the other way round. */
-function Reminder({ form, email: { enabled, discountExpirationReminder: reminder } }: { form: DiscountForm; email: DiscountEmail }) {
+function Reminder({
+  form,
+  email: { enabled, discountExpirationReminder: reminder },
+}: {
+  form: DiscountForm
+  email: DiscountEmail
+}) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const days = reminder.sendBefore

@@ -125,9 +125,7 @@ function Row({ row, position }: { row: Code; position: number }) {
     </BlockStack>
   )
   const badge = state && (
-    <Badge {...(state === 'redeemed' ? { tone: 'success' as const } : {})}>
-      {i18n._(stateWords[state])}
-    </Badge>
+    <Badge {...(state === 'redeemed' ? { tone: 'success' as const } : {})}>{i18n._(stateWords[state])}</Badge>
   )
   const email = (
     <span data-user-content style={{ overflowWrap: 'anywhere' }}>

@@ -6,7 +6,13 @@ import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Link, useSearchParams } from 'react-router'
 import { defaultSendDelayDays } from '../../../../../rules/limits.ts'
 import type { TimingSettings } from '../../../../../rules/settings/request-timing.ts'
-import { delayOf, computeScheduledTime, type SendMethod, type ShopDay, type TimeUnit } from '../../../../../rules/request-due-time.ts'
+import {
+  delayOf,
+  computeScheduledTime,
+  type SendMethod,
+  type ShopDay,
+  type TimeUnit,
+} from '../../../../../rules/request-due-time.ts'
 import type {
   settingRequestLoaderQuery,
   settingRequestLoaderQuery$data,

@@ -210,8 +210,7 @@ export function ReplyForm({ review: key, timeZone, mailMinutes }: Props) {
 }
 
 /** Whether shoppers see the review. */
-const isShown = ({ status }: Pick<ReplyForm_review$data, 'status'>): boolean =>
-  status === 'PUBLISHED'
+const isShown = ({ status }: Pick<ReplyForm_review$data, 'status'>): boolean => status === 'PUBLISHED'
 
 /** Returns the values of a template's merge fields for this review. */
 function useMergeValues({ firstName, lastName, product }: ReplyForm_review$data): MergeValues {

@@ -99,14 +99,15 @@ describe('the reply', () => {
         data: review({ ...answered('Thank you'), status: 'PENDING', version: 4 }),
       },
     })
-    expect(
-      await screen.findByText('Reply saved. It appears when the review is published.'),
-    ).toBeInTheDocument()
+    expect(await screen.findByText('Reply saved. It appears when the review is published.')).toBeInTheDocument()
   })
 
   test.each([
     [{ state: 'SENT', reason: null }, /^Emailed to the reviewer on Nov 2, 2026/],
-    [{ state: 'FAILED', reason: 'planLacksEmail' }, /^The reply wasn’t emailed on .* Your plan doesn’t include this email$/],
+    [
+      { state: 'FAILED', reason: 'planLacksEmail' },
+      /^The reply wasn’t emailed on .* Your plan doesn’t include this email$/,
+    ],
     [{ state: 'FAILED', reason: '550 5.7.1 no' }, /550 5\.7\.1 no$/],
   ])('says what became of its email: %j', async (mail, words) => {
     await open({ ...answered('Thank you'), replyMail: { ...mail, at: '2026-11-02T10:05:00.000Z' } })

@@ -43,11 +43,7 @@ export function MailServer({ form, passwordIsSet, isVerified, refusal }: Props) 
       {smtpType === 'custom' && isVerified !== null && !form.dirty && (
         <InlineStack gap="200" blockAlign="center">
           <span data-user-content>{form.stored.host}</span>
-          {isVerified ? (
-            <Badge tone="success">{t`Verified`}</Badge>
-          ) : (
-            <Badge tone="attention">{t`Not verified`}</Badge>
-          )}
+          {isVerified ? <Badge tone="success">{t`Verified`}</Badge> : <Badge tone="attention">{t`Not verified`}</Badge>}
         </InlineStack>
       )}
       {smtpType === 'custom' && (

@@ -123,9 +123,7 @@ test('tells a paused shop the reason, and resumes', async () => {
     host: 'smtp.harbour.test',
     since: '2031-07-01T10:30:00.000Z',
   })
-  expect(
-    await screen.findByText('smtp.harbour.test refused your emails: 535 wrong login'),
-  ).toBeInTheDocument()
+  expect(await screen.findByText('smtp.harbour.test refused your emails: 535 wrong login')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Resume emails' }))
   expect(asked(environment, 'MailPauseBannerMutation').request.variables).toEqual({ input: { act: 'RESUME' } })
 })
