@@ -419,9 +419,10 @@ test('order pages ask for orders without a request, also for those from before t
   await world.ctx.db.queueItem.deleteMany({ where: { shopId: world.shop.id, customerEmail: 'known@unasked.test' } })
   const id = '6100000000777'
   const at = new Date(world.ctx.now().getTime() - 90 * 86_400_000).toISOString()
+  const lamp = await addProduct(world, 'Lamp')
   const lines = [
     {
-      ...{ id: `${id}0`, productId: '1', variantId: '2', handle: 'lamp', title: 'Lamp', variantTitle: '' },
+      ...{ id: `${id}0`, productId: lamp.platformId, variantId: '2', handle: 'lamp', title: 'Lamp', variantTitle: '' },
       ...{ quantity: 1, priceCents: 100 },
     },
   ]

@@ -17,7 +17,7 @@ export const targetCodes: Readonly<Record<SmtpTargetRefused['problem'], MessageC
 export function explainPause(error: unknown): string {
   if (error instanceof SmtpTargetRefused) return targetCodes[error.problem]
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined }
-  const field = findFaultyField((cause ?? {}) as object)
+  const field = findFaultyField(cause ?? {})
   return field === 'host' || field === 'port' ? ('smtpUnreachable' satisfies MessageCode) : message
 }
 

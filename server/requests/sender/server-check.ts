@@ -21,7 +21,7 @@ export async function openServer(ctx: Ctx, server: MerchantServer): Promise<Smtp
 /** Returns the refusal of a test: the server's answer, and the field at fault if the answer names one. */
 export function toTestRefusal(ctx: Ctx, error: unknown): UpstreamFailed {
   ctx.log.info({ err: error, shopId: ctx.shop.id }, 'a mail server did not pass a test')
-  const field = error instanceof MailRefused && findFaultyField((error.cause ?? {}) as object)
+  const field = error instanceof MailRefused && findFaultyField(error.cause ?? {})
   const reason = oneLine(error instanceof Error ? error.message : String(error), 200)
   return new UpstreamFailed('cannotVerify', { reason, ...(field && { field }) })
 }

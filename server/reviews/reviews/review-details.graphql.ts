@@ -9,7 +9,6 @@ import { encodeId } from '../../core/global-ids.ts'
 import { newestComplexity, clampNewestRows } from '../../core/graphql/list-complexity.ts'
 import { reviewsByIds } from './list/list-reviews.ts'
 import type { Original } from './lock-reviews.ts'
-import { findReplyMails, REPLY_MAIL_STATES, type ReplyMail } from './changes/reply-mail-state.ts'
 import { buildMediaUrls } from './media/media-rows.ts'
 import { addArrivalEntry } from './adding/arrival.ts'
 import {
@@ -52,18 +51,6 @@ const HistoryEntry = builder.prismaObject('ReviewHistory', {
       description: 'Bulk action that the change is part of.',
       select: { bulkId: true },
       resolve: ({ bulkId }) => bulkId !== null,
-    }),
-  }),
-})
-
-const ReplyMailRef = builder.objectRef<ReplyMail>('ReplyMail').implement({
-  description: 'The email with a reply.',
-  fields: (t) => ({
-    state: t.field({ type: enumOf('ReplyMailState', REPLY_MAIL_STATES), resolve: ({ state }) => state }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it is due, was sent or failed.' }),
-    reason: t.exposeString('reason', {
-      nullable: true,
-      description: 'Code of why it failed, or the mail server’s answer.',
     }),
   }),
 })
@@ -203,21 +190,6 @@ builder.prismaObjectFields('Review', (t) => ({
         )
         return authors.map(({ id }) => problems.get(id) ?? null)
       }).load({ id: email }),
-  }),
-  replyMail: t.field({
-    type: ReplyMailRef,
-    nullable: true,
-    description: 'What became of the email with the reply; null if none was asked for.',
-    select: { id: true, replyContent: true },
-    resolve: ({ id, replyContent }, _args, context, info) =>
-      replyContent
-        ? getBatchLoader(context, info, (reviews: readonly { id: string }[]) =>
-            findReplyMails(
-              context.ctx,
-              reviews.map((review) => review.id),
-            ),
-          ).load({ id })
-        : null,
   }),
   publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'First publication time.' }),
   deletedAt: t.expose('deletedAt', {

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -78,6 +79,19 @@ const filtered = <Each>(
   keep: (each: Each, path: string) => boolean,
 ): Record<string, Each> => Object.fromEntries(Object.entries(all).filter(([path, each]) => keep(each, path)))
 
+/** Validates a form before sending. Returns the errors of its own fields. */
+function findErrors(
+  document: SettingsDocument,
+  { before, changes }: { before: Leaves; changes: Leaves },
+  i18n: I18n,
+): FieldErrors {
+  const { error } = document.schema.safeParse(withLeaves(document.defaults, { ...before, ...changes }))
+  const problems = (error ? listProblems(error) : []).filter(({ path }) =>
+    Object.keys(before).some((each) => isWithin(path, each)),
+  )
+  return Object.fromEntries(problems.map((problem) => [problem.path, formatRefusal(i18n, problem)]))
+}
+
 /**
  * Makes a form of a settings document; SettingsPage shows it with the save bar. Stored values that change appear in
  * untouched fields and never replace typed text.
@@ -121,16 +135,8 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
       filtered(present, (_error, path) => !Object.keys(leaves).some((each) => isWithin(path, each))),
     )
   }
-  /** Validates before sending. */
-  const check = (): FieldErrors => {
-    const { error } = document.schema.safeParse(withLeaves(document.defaults, { ...before, ...changes }))
-    const problems = (error ? listProblems(error) : []).filter(({ path }) =>
-      Object.keys(before).some((each) => isWithin(path, each)),
-    )
-    return Object.fromEntries(problems.map((problem) => [problem.path, formatRefusal(i18n, problem)]))
-  }
   const draft = (): object | null => {
-    const refused = check()
+    const refused = findErrors(document, { before, changes }, i18n)
     setErrors(refused)
     if (Object.keys(refused).length > 0) return null
     const secrets = filtered(changes, (_value, path) => path in document.secrets)

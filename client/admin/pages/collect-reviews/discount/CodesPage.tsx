@@ -97,23 +97,7 @@ function Row({ row, position }: { row: Code; position: number }) {
   const format = useFormat()
   const { smDown } = useBreakpoints()
   const state = DISCOUNT_STATES.find((each) => toEnumName(each) === row.state)
-  const money = (amount: number, digits: number) =>
-    new Intl.NumberFormat(i18n.locale, {
-      style: 'currency',
-      currency: row.currency,
-      maximumFractionDigits: digits,
-    }).format(amount)
-  const value = row.type === 'amount' ? money(row.value, 0) : String(row.value)
-  const worth =
-    row.type === 'shipping'
-      ? t`Free shipping`
-      : row.appliesTo === 'PRODUCTS'
-        ? row.type === 'percentage'
-          ? t`${value}% off selected products`
-          : t`${value} off selected products`
-        : row.type === 'percentage'
-          ? t`${value}% off`
-          : t`${value} off`
+  const { money, worth } = useWorth(row)
   const code = (
     <BlockStack>
       <span data-user-content dir="ltr">
@@ -181,4 +165,27 @@ function Row({ row, position }: { row: Code; position: number }) {
       </IndexTable.Cell>
     </IndexTable.Row>
   )
+}
+
+/** Returns what a code gives, in words, and a formatter of its currency. */
+function useWorth(row: Code): { money: (amount: number, digits: number) => string; worth: string } {
+  const { t, i18n } = useLingui()
+  const money = (amount: number, digits: number) =>
+    new Intl.NumberFormat(i18n.locale, {
+      style: 'currency',
+      currency: row.currency,
+      maximumFractionDigits: digits,
+    }).format(amount)
+  const value = row.type === 'amount' ? money(row.value, 0) : String(row.value)
+  const worth =
+    row.type === 'shipping'
+      ? t`Free shipping`
+      : row.appliesTo === 'PRODUCTS'
+        ? row.type === 'percentage'
+          ? t`${value}% off selected products`
+          : t`${value} off selected products`
+        : row.type === 'percentage'
+          ? t`${value}% off`
+          : t`${value} off`
+  return { money, worth }
 }

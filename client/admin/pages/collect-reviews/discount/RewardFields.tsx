@@ -18,8 +18,6 @@ interface Props {
 
 export function RewardFields({ form, currency, email }: Props) {
   const { t } = useLingui()
-  const words = useDelayWords()
-  const delay = words({ amount: email.sendAfterCustom, unit: email.timeUnit.toLowerCase() as TimeUnit })
   const { values } = form
   const types = [
     { value: 'percentage', label: t`Percentage` },
@@ -36,27 +34,7 @@ export function RewardFields({ form, currency, email }: Props) {
           label={t`Give reviewers a discount code`}
           helpText={t`Their reviews are marked as incentivized wherever they appear.`}
         />
-        <SettingChoices
-          form={form}
-          name="sendingMethod"
-          label={t`How customers get the code`}
-          choices={[
-            {
-              value: 'reviews_approval',
-              label: t`On the thank-you page`,
-              helpText: t`Shown when the review is published. No email is sent.`,
-            },
-            {
-              value: 'send_email',
-              label: t`By email`,
-              helpText:
-                email.sendAfter === 'IMMEDIATELY'
-                  ? t`Sent right after the review, published or not.`
-                  : t`Sent ${delay} after the review, published or not.`,
-            },
-            { value: 'send_both', label: t`Both`, helpText: t`The same code on the page and by email.` },
-          ]}
-        />
+        <Delivery form={form} email={email} />
       </SettingsSection>
       <SettingsSection title={t`Value`}>
         <SettingChoices
@@ -150,5 +128,35 @@ export function RewardFields({ form, currency, email }: Props) {
         <AppliesTo form={form} />
       </SettingsSection>
     </>
+  )
+}
+
+/** Chooses how customers get the code. The email's delay is a setting of the email. */
+function Delivery({ form, email }: { form: DiscountForm; email: DiscountEmail }) {
+  const { t } = useLingui()
+  const words = useDelayWords()
+  const delay = words({ amount: email.sendAfterCustom, unit: email.timeUnit.toLowerCase() as TimeUnit })
+  return (
+    <SettingChoices
+      form={form}
+      name="sendingMethod"
+      label={t`How customers get the code`}
+      choices={[
+        {
+          value: 'reviews_approval',
+          label: t`On the thank-you page`,
+          helpText: t`Shown when the review is published. No email is sent.`,
+        },
+        {
+          value: 'send_email',
+          label: t`By email`,
+          helpText:
+            email.sendAfter === 'IMMEDIATELY'
+              ? t`Sent right after the review, published or not.`
+              : t`Sent ${delay} after the review, published or not.`,
+        },
+        { value: 'send_both', label: t`Both`, helpText: t`The same code on the page and by email.` },
+      ]}
+    />
   )
 }

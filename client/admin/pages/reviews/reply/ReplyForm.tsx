@@ -55,6 +55,7 @@ export function ReplyForm({ review: key, timeZone, mailMinutes }: Props) {
   const [stale, setStale] = useState(false)
   const [removing, setRemoving] = useState(false)
   const { save, saving, remove, deleting } = useReply()
+  const shownWords = useShownWords()
   const values = useMergeValues(review)
   const { allowed } = useFeature('replies')
   const stored = review.reply?.content ?? ''
@@ -135,13 +136,7 @@ export function ReplyForm({ review: key, timeZone, mailMinutes }: Props) {
                   lines={5}
                   maxHeight={360}
                   disabled={shut}
-                  helpText={
-                    inTrash
-                      ? t`This review is in the trash. Restore it to reply.`
-                      : isShown(review)
-                        ? t`Shown below the review in your store.`
-                        : t`Shown below the review once it’s published.`
-                  }
+                  helpText={shownWords(review.status)}
                   error={errors['content']}
                 />
                 <div className="c-reply-more">
@@ -211,6 +206,17 @@ export function ReplyForm({ review: key, timeZone, mailMinutes }: Props) {
 
 /** Whether shoppers see the review. */
 const isShown = ({ status }: Pick<ReplyForm_review$data, 'status'>): boolean => status === 'PUBLISHED'
+
+/** Says where a reply is shown, by the review's status. */
+function useShownWords(): (status: ReplyForm_review$data['status']) => string {
+  const { t } = useLingui()
+  return (status) => {
+    if (status === 'DELETED') return t`This review is in the trash. Restore it to reply.`
+    return isShown({ status })
+      ? t`Shown below the review in your store.`
+      : t`Shown below the review once it’s published.`
+  }
+}
 
 /** Returns the values of a template's merge fields for this review. */
 function useMergeValues({ firstName, lastName, product }: ReplyForm_review$data): MergeValues {

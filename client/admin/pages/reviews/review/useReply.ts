@@ -66,21 +66,7 @@ export function useReply() {
       toast(outcome.code === 'unexpected' ? formatSentence(i18n, failure) : outcome.message, { isError: true })
     return { saved: false, stale, fields: outcome.fields }
   }
-  const saved = ({ sendMail }: ReplyToReviewInput, { isEdit, isShown, name, mailMinutes }: ReplyState): string => {
-    const done = isEdit
-      ? t`Reply edited.`
-      : isShown
-        ? t`Reply saved.`
-        : t`Reply saved. It appears when the review is published.`
-    if (!sendMail) return done
-    const mail =
-      mailMinutes === 0
-        ? t`We’ll email ${name} now.`
-        : mailMinutes < 60
-          ? t`${plural(mailMinutes, { one: `We’ll email ${name} in about # minute.`, other: `We’ll email ${name} in about # minutes.` })}`
-          : t`We’ll email ${name} after the delay you set.`
-    return `${done} ${mail}`
-  }
+  const saved = useSavedWords()
   return {
     saving,
     deleting,
@@ -94,5 +80,25 @@ export function useReply() {
         success: t`Reply deleted`,
         failure: 'deleteReplyFailed',
       }),
+  }
+}
+
+/** Says what saving a reply did, and when its email leaves. */
+function useSavedWords(): (input: ReplyToReviewInput, state: ReplyState) => string {
+  const { t } = useLingui()
+  return ({ sendMail }, { isEdit, isShown, name, mailMinutes }) => {
+    const done = isEdit
+      ? t`Reply edited.`
+      : isShown
+        ? t`Reply saved.`
+        : t`Reply saved. It appears when the review is published.`
+    if (!sendMail) return done
+    const mail =
+      mailMinutes === 0
+        ? t`We’ll email ${name} now.`
+        : mailMinutes < 60
+          ? t`${plural(mailMinutes, { one: `We’ll email ${name} in about # minute.`, other: `We’ll email ${name} in about # minutes.` })}`
+          : t`We’ll email ${name} after the delay you set.`
+    return `${done} ${mail}`
   }
 }
