@@ -93,7 +93,7 @@ function CodeList({ list: { edges, pageInfo, totalCount } }: { list: Shop['disco
 type Code = Shop['discounts']['edges'][number]['node']
 
 function Row({ row, position }: { row: Code; position: number }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const format = useFormat()
   const { smDown } = useBreakpoints()
   const state = DISCOUNT_STATES.find((each) => toEnumName(each) === row.state)
