@@ -146,7 +146,7 @@ test('the preview of an email keeps its picture and its place while the merchant
   await page.waitForFunction(() => !document.querySelector('.c-email-next'))
   const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen)
   expect(Math.min(...seen)).toBeGreaterThan(200)
-  await page.getByRole('button', { name: 'Move Text' }).press('Space')
+  await page.getByRole('button', { name: 'Move Text', exact: true }).press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
   await page.waitForFunction(() => document.querySelector('.c-email-block')?.textContent?.startsWith('Product'))

@@ -110,14 +110,7 @@ export async function renderRequestMail(mail: RequestMail, say: MailSentences): 
   const products = (hasStars: boolean) => ({
     html: html`${shown.map((product, index) => productCard(product, { say, brand, reviewUrl: mail.reviewUrl, hasStars, form: hasStars && index < maxFormProducts ? formOf(product) : null }))}${moreText && html`<p class="muted" style="margin:0;color:${mailTheme.muted};font-size:14px">${moreText}</p>`}`,
     text: [
-      ...shown.map((product) =>
-        [
-          oneLine(product.title),
-          ...(hasStars && say.rate
-            ? [5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, product, stars)}`)
-            : []),
-        ].join('\n'),
-      ),
+      ...shown.map((product) => productText(mail, product, hasStars && Boolean(say.rate))),
       ...(moreText ? [moreText] : []),
     ].join('\n\n'),
   })
@@ -179,13 +172,7 @@ export async function renderRequestMail(mail: RequestMail, say: MailSentences): 
             customerName,
             button,
             why,
-            content: blocks
-              .map(({ type, key }) => {
-                const own = (key && texts.byBlock[key]) || ''
-                if (type === 'reward') return rewardOf(mail.reward, own, say)?.html.text ?? ''
-                return type !== 'text' ? '' : key ? own : content
-              })
-              .join(''),
+            content: ampContent(blocks, { mail, content, byBlock: texts.byBlock, say }),
             footer: texts.byBlock[blocks.find(({ type }) => type === 'footer')?.key ?? ''] ?? '',
             productCount: mail.productCount ?? mail.products.length,
             buttonColour: mail.buttonColour || mailTheme.green,
@@ -213,6 +200,24 @@ function ownContent(say: MailSentences, fields: MergeFields): string {
   return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
 }
 
+/** Returns the text and reward blocks for the AMP part, which has an order of its own. */
+function ampContent(
+  blocks: readonly EmailBlock[],
+  {
+    mail,
+    content,
+    byBlock,
+    say,
+  }: { mail: RequestMail; content: string; byBlock: Readonly<Record<string, string>>; say: MailSentences },
+): string {
+  const shown = blocks.map(({ type, key }) => {
+    const own = (key && byBlock[key]) || ''
+    if (type === 'reward') return rewardOf(mail.reward, own, say)?.html.text ?? ''
+    return type !== 'text' ? '' : key ? own : content
+  })
+  return shown.join('')
+}
+
 function ownHeading(say: MailSentences, { customer_name: customer }: MergeFields): string {
   return say.heading?.({ hasName: customer ? 'yes' : 'no', customer }) ?? ''
 }
@@ -227,6 +232,14 @@ function rewardOf(reward: RequestMail['reward'], own: string, say: MailSentences
     html: html`<div class="product" style="padding:14px 18px;background:${mailTheme.paper};border-radius:10px">${own ? new Html(own) : html`<strong>${ours}</strong>`}</div>`,
     text: own ? htmlToText(own) : ours,
   }
+}
+
+function productText({ reviewUrl }: RequestMail, product: RequestProduct, hasStars: boolean): string {
+  const counts = hasStars ? [5, 4, 3, 2, 1] : []
+  return [
+    oneLine(product.title),
+    ...counts.map((stars) => `${'★'.repeat(stars)} ${rateUrl(reviewUrl, product, stars)}`),
+  ].join('\n')
 }
 
 function productCard(

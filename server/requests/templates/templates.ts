@@ -151,14 +151,8 @@ async function renderSample(
   }
   const own = jobMailWords[type]
   const say = (id: (typeof own)[keyof typeof own]) => word(locale, id, named)
-  const buttons: EmailButton[] = [
-    {
-      label: words.buttonText || say(own.buttonText),
-      url,
-      colour: template.buttonColour,
-      textColour: template.buttonTextColour,
-    },
-  ]
+  const { buttonColour: colour, buttonTextColour: textColour } = template
+  const buttons: EmailButton[] = [{ label: words.buttonText || say(own.buttonText), url, colour, textColour }]
   if (type === 'confirm-edit') buttons.push({ ...denyButton(templates, locale), url })
   const texts = await renderMerchantTexts(ctx.shop.id, words, { fields, blocks: template.blocks })
   return renderEmail({

@@ -1,13 +1,3 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useLingui } from '@lingui/react/macro'
 import { ActionList, BlockStack, Button, Card, InlineError, InlineStack, Popover, Text } from '@shopify/polaris'
 import { useState } from 'react'
@@ -22,6 +12,7 @@ import {
 import type { EmailTemplateKey, EmailTemplates } from '../../../../../rules/settings/email-templates.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { BlockRow } from './BlockRow.tsx'
+import { SortableBlocks } from './SortableBlocks.tsx'
 import { blockNames } from './emailNames.ts'
 import type { EmailForm } from './EmailFields.tsx'
 import type { TemplateWords } from './emailWords.ts'
@@ -63,71 +54,40 @@ export function BlockList({ form, template, words, fields }: Props) {
   }
   const change = (at: number, look: Partial<EmailBlock>) =>
     put(blocks.map((block, each) => (each === at ? { ...block, ...look } : block)))
-  const end = ({ active, over }: DragEndEvent) => {
-    const [from, to] = [ids.indexOf(String(active.id)), ids.indexOf(String(over?.id))]
-    if (to >= 0 && to < last && from !== to) move(from, to)
-  }
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const sayPlace = (id: string | number, over: string | number = id) => {
-    const label = i18n._(blockNames[blocks[ids.indexOf(String(id))]?.type ?? 'text'])
-    const place = ids.indexOf(String(over)) + 1
-    const total = blocks.length
-    return t`${label}: place ${place} of ${total}`
-  }
   const error = form.errorOf(name)
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingSm">{t`Blocks`}</Text>
-        <DndContext
-          sensors={sensors}
-          collisionDetection={closestCenter}
-          onDragEnd={end}
-          accessibility={{
-            screenReaderInstructions: {
-              draggable: t`Press space to pick up the block, move it with the arrow keys, and press space again. Escape puts it back.`,
-            },
-            announcements: {
-              onDragStart: ({ active }) => sayPlace(active.id, active.id),
-              onDragOver: ({ active, over }) => sayPlace(active.id, over?.id),
-              onDragEnd: ({ active, over }) => sayPlace(active.id, over?.id),
-              onDragCancel: ({ active }) => sayPlace(active.id, active.id),
-            },
-          }}
-        >
-          <SortableContext items={ids.slice(0, last)} strategy={verticalListSortingStrategy}>
-            <ul className="c-email-blocks">
-              {blocks.map((block, at) => {
-                const id = ids[at] ?? ''
-                return (
-                  <BlockRow
-                    key={id}
-                    id={id}
-                    block={block}
-                    words={words.ofBlock(block)}
-                    fields={fields}
-                    error={form.errorOf(words.ofBlock(block).path)}
-                    isOpen={open === id}
-                    isShut={shut}
-                    areWordsShut={shut || form.lockOf(words.path('content')) !== null}
-                    isPrinted={at === last || TEMPLATE_BLOCKS[template].includes(block.type)}
-                    isFixed={at === last}
-                    isRequired={at === last && !TEMPLATE_BLOCKS[template].includes('footer')}
-                    onOpen={() => setOpen(open === id ? null : id)}
-                    onWords={(value) => words.putBlock(at, value)}
-                    onLook={(look) => change(at, look)}
-                    onUp={at > 0 ? () => move(at, at - 1) : null}
-                    onDown={at < last - 1 ? () => move(at, at + 1) : null}
-                    onRemove={() => remove(at)}
-                  />
-                )
-              })}
-            </ul>
-          </SortableContext>
-        </DndContext>
+        <SortableBlocks ids={ids} last={last} labels={blocks.map(({ type }) => i18n._(blockNames[type]))} onMove={move}>
+          <ul className="c-email-blocks">
+            {blocks.map((block, at) => {
+              const id = ids[at] ?? ''
+              return (
+                <BlockRow
+                  key={id}
+                  id={id}
+                  block={block}
+                  words={words.ofBlock(block)}
+                  fields={fields}
+                  error={form.errorOf(words.ofBlock(block).path)}
+                  isOpen={open === id}
+                  isShut={shut}
+                  areWordsShut={shut || form.lockOf(words.path('content')) !== null}
+                  isPrinted={at === last || TEMPLATE_BLOCKS[template].includes(block.type)}
+                  isFixed={at === last}
+                  isRequired={at === last && !TEMPLATE_BLOCKS[template].includes('footer')}
+                  onOpen={() => setOpen(open === id ? null : id)}
+                  onWords={(value) => words.putBlock(at, value)}
+                  onLook={(look) => change(at, look)}
+                  onUp={at > 0 ? () => move(at, at - 1) : null}
+                  onDown={at < last - 1 ? () => move(at, at + 1) : null}
+                  onRemove={() => remove(at)}
+                />
+              )
+            })}
+          </ul>
+        </SortableBlocks>
         {error && <InlineError message={error} fieldID="email-blocks" />}
         <AddBlock template={template} disabled={shut || blocks.length >= maxBlocks} onAdd={add} />
       </BlockStack>

@@ -74,26 +74,13 @@ export function BlockRow(props: Props) {
   )
 }
 
-function Panel({
-  block,
-  label,
-  words: { value, ours },
-  fields,
-  error,
-  isShut,
-  areWordsShut,
-  isRequired,
-  isFixed,
-  onWords,
-  onLook,
-  onUp,
-  onDown,
-  onRemove,
-}: Props & { label: string }) {
+function Panel(props: Props & { label: string }) {
   const { t } = useLingui()
+  const { block, words, fields, error, isShut, areWordsShut, onWords, onLook } = props
   const { type } = block
   const [isStyled, setStyled] = useState(false)
   const [hasWords, isLong] = [WORDED_BLOCKS.includes(type), HTML_BLOCKS.includes(type)]
+  const isFoldable = hasWords && type !== 'image'
   const labels: Partial<Record<typeof type, string>> = {
     button: t`Button text`,
     image: t`Description of the picture`,
@@ -104,8 +91,8 @@ function Panel({
         {hasWords && (
           <WordsField
             label={labels[type] ?? t`Text`}
-            value={value}
-            ours={ours}
+            value={words.value}
+            ours={words.ours}
             onChange={onWords}
             disabled={areWordsShut}
             error={error}
@@ -114,35 +101,44 @@ function Panel({
             {...(type !== 'button' && type !== 'image' && { fields })}
           />
         )}
-        {(isStyled || type === 'image' || !hasWords) && (
-          <BlockStyle block={block} disabled={isShut} onChange={onLook} />
-        )}
-        {!isShut && (
-          <InlineStack gap="200" blockAlign="center">
-            {hasWords && type !== 'image' && (
-              <Button
-                size="slim"
-                accessibilityLabel={t`Design of ${label}`}
-                ariaExpanded={isStyled}
-                disclosure={isStyled ? 'up' : 'down'}
-                onClick={() => setStyled(!isStyled)}
-              >{t`Design`}</Button>
-            )}
-            {!isFixed && <MoveButton label={t`Move ${label} up`} onMove={onUp}>{t`Move up`}</MoveButton>}
-            {!isFixed && <MoveButton label={t`Move ${label} down`} onMove={onDown}>{t`Move down`}</MoveButton>}
-            {!isRequired && (
-              <Button
-                size="slim"
-                tone="critical"
-                variant="plain"
-                accessibilityLabel={t`Remove ${label}`}
-                onClick={onRemove}
-              >{t`Remove`}</Button>
-            )}
-          </InlineStack>
-        )}
+        {(isStyled || !isFoldable) && <BlockStyle block={block} disabled={isShut} onChange={onLook} />}
+        {!isShut && <Actions {...props} isStyled={isStyled} onStyle={isFoldable ? () => setStyled(!isStyled) : null} />}
       </BlockStack>
     </div>
+  )
+}
+
+type ActionProps = Pick<Props, 'isFixed' | 'isRequired' | 'onUp' | 'onDown' | 'onRemove'> & {
+  label: string
+  isStyled: boolean
+  onStyle: (() => void) | null
+}
+
+function Actions({ label, isFixed, isRequired, isStyled, onStyle, onUp, onDown, onRemove }: ActionProps) {
+  const { t } = useLingui()
+  return (
+    <InlineStack gap="200" blockAlign="center">
+      {onStyle && (
+        <Button
+          size="slim"
+          accessibilityLabel={t`Design of ${label}`}
+          ariaExpanded={isStyled}
+          disclosure={isStyled ? 'up' : 'down'}
+          onClick={onStyle}
+        >{t`Design`}</Button>
+      )}
+      {!isFixed && <MoveButton label={t`Move ${label} up`} onMove={onUp}>{t`Move up`}</MoveButton>}
+      {!isFixed && <MoveButton label={t`Move ${label} down`} onMove={onDown}>{t`Move down`}</MoveButton>}
+      {!isRequired && (
+        <Button
+          size="slim"
+          tone="critical"
+          variant="plain"
+          accessibilityLabel={t`Remove ${label}`}
+          onClick={onRemove}
+        >{t`Remove`}</Button>
+      )}
+    </InlineStack>
   )
 }
 
