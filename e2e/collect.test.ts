@@ -149,6 +149,6 @@ test('the preview of an email keeps its picture and its place while the merchant
   await page.getByRole('button', { name: 'Move Text', exact: true }).press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
-  await page.waitForFunction(() => document.querySelector('.c-email-block')?.textContent?.startsWith('Product'))
+  await page.waitForFunction(() => document.querySelector('.c-email-block')?.textContent.startsWith('Product'))
   await page.close()
 })
