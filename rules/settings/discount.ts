@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endOfDay, isoDay, shiftDay } from '../dates.ts'
+import { maxReviewImages } from '../limits.ts'
 import { allows, type PlanId } from '../plans.ts'
 import { colour, flag, listOf, oneOf, part, refuse, text, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
@@ -68,7 +69,7 @@ const schema = z
     enabledTextDiscount: flag.describe('Whether a review with text gets a code (by_content).'),
     charactersRequired: wholeNumber(1, 5000).describe('Characters that such a text has at least.'),
     enabledPhotoDiscount: flag.describe('Whether a review with photos gets a code (by_content).'),
-    photoRequired: wholeNumber(1, 10).describe('Photos or videos that such a review has at least.'),
+    photoRequired: wholeNumber(1, maxReviewImages).describe('Photos or videos that such a review has at least.'),
     expireDiscount: wholeNumber(0, maxExpireDays).describe('Days until a code expires. 0: never.'),
     customerEligibility: oneOf(['all', 'customer_reviewed'], 'DiscountEligibility').describe(
       'Who can use a code: everybody, or the customer who reviewed.',

@@ -168,7 +168,14 @@ test('previews the popup’s fields and asks for pages only if needed', async ()
   expect(widget('reviewPopup')?.querySelector('.candor-pop-image')).toBeNull()
   expect(screen.queryByLabelText('Show on these pages')).toBeNull()
   await user.click(screen.getByLabelText('Only these pages'))
-  expect(screen.getByLabelText('Show on these pages')).toBeInTheDocument()
+  const pages = screen.getByLabelText('Show on these pages')
+  // A refused field in a folded section opens it.
+  const section = pages.closest('details')!
+  section.open = false
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(pages).toHaveAccessibleDescription(expect.stringContaining('Enter at least one page'))
+  expect(section).toHaveAttribute('open')
+  expect(pages).toHaveFocus()
 })
 
 test('takes the popup’s times in seconds, saves milliseconds, and names a valid value in errors', async () => {

@@ -93,7 +93,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
                     {t`Bring in your existing reviews from a file, another app, or a marketplace. You see the results before anything is saved, and no emails are sent.`}
                   </p>
                 )}
-                {manual && !product && (
+                {manual && !product && !fromQuickStart && (
                   <Later>
                     <ProductList />
                   </Later>
@@ -101,6 +101,11 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
                 {product && <SourceList />}
                 <UploadCard />
                 {!product && <SourceList />}
+                {manual && !product && fromQuickStart && (
+                  <Later>
+                    <ProductList />
+                  </Later>
+                )}
                 {runs.length > 0 && <ImportHistory runs={runs} more={more} loading={loading} />}
               </>
             )}

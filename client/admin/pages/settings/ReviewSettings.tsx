@@ -27,7 +27,7 @@ function Publishing({ form }: { form: GeneralForm }) {
     <Trans>Reviews with {from} stars or more are published immediately. Others stay pending.</Trans>
   )
   return (
-    <SettingsSection title={t`Publishing`} description={t`What happens to new reviews.`}>
+    <SettingsSection open title={t`Publishing`} description={t`What happens to new reviews.`}>
       <SettingCheckbox form={form} name="autoSubmitPublish" label={t`Publish new reviews automatically`} />
       <SettingSelect
         form={form}

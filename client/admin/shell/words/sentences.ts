@@ -25,6 +25,7 @@ export const sentences = {
   fillAtMost: msg({ message: 'Fill at most {max} characters' }),
   valueInvalid: msg({ message: 'Value invalid' }),
   pageInvalid: msg({ message: 'Write one address per line, for example /pages/about or /collections/*' }),
+  pagesRequired: msg({ message: 'Enter at least one page' }),
   uploadLimitReached: msg({ message: 'You have reached the file upload limit' }),
   emailFieldInvalid: msg({ message: 'Email field is invalid' }),
   invalidFileType: msg({ message: 'Invalid file type' }),

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, DropZone, InlineError, InlineStack, Text } from '@shopify/polaris'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { bytesPerMegabyte, maxSettingImageBytes } from '../../../../rules/limits.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useRest } from '../../shell/relay/useRest.ts'
@@ -19,17 +19,20 @@ interface Props {
   /** The server's error about the saved picture. */
   error?: string | undefined
   disabled: boolean
+  /** The field for a picture’s web address. Shown on request, and when it has an error. */
+  address?: ReactNode
   onChange: (image: string) => void
 }
 
 /** A picture setting. Uploads at once; the picture is used after saving. */
-export function SettingPicture({ label, path, image, className, error: stored, disabled, onChange }: Props) {
+export function SettingPicture({ label, path, image, className, error: stored, disabled, address, onChange }: Props) {
   const { t, i18n } = useLingui()
   const rest = useRest()
   const readOnly = useReadOnly()
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  const [isAddressOpen, setAddressOpen] = useState(false)
   const megabytes = maxSettingImageBytes / bytesPerMegabyte
   const upload = async ([file]: File[]) => {
     if (!file) return
@@ -48,7 +51,6 @@ export function SettingPicture({ label, path, image, className, error: stored, d
     if (outcome.ok) onChange(outcome.data.image)
     else setError(outcome.message)
   }
-  const shown = error || stored
   return (
     <BlockStack gap="200">
       {image && (
@@ -58,7 +60,7 @@ export function SettingPicture({ label, path, image, className, error: stored, d
         </InlineStack>
       )}
       {!readOnly && (
-        <div className="c-drop">
+        <div className="c-picture-drop">
           <DropZone
             label={label}
             labelHidden
@@ -76,7 +78,19 @@ export function SettingPicture({ label, path, image, className, error: stored, d
         </div>
       )}
       {busy && <Text as="p" tone="subdued">{t`Uploading…`}</Text>}
-      {shown && <InlineError message={shown} fieldID={id} />}
+      {error && <InlineError message={error} fieldID={id} />}
+      {address && (isAddressOpen || stored) ? (
+        address
+      ) : (
+        <>
+          {!error && stored && <InlineError message={stored} fieldID={id} />}
+          {address && !readOnly && (
+            <div>
+              <Button variant="plain" onClick={() => setAddressOpen(true)}>{t`Use a web address`}</Button>
+            </div>
+          )}
+        </>
+      )}
     </BlockStack>
   )
 }

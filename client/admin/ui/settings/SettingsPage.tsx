@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, BlockStack, Card, Layout, type PageProps } from '@shopify/polaris'
-import type { ReactNode } from 'react'
+import { Banner, BlockStack, Button, Card, Layout, type PageProps } from '@shopify/polaris'
+import { createContext, use, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Feature } from '../../../../rules/plans.ts'
 import { useSaveBar } from '../../shell/SaveBar.tsx'
@@ -11,7 +11,11 @@ import { AdminPage } from '../AdminPage.tsx'
 import { QuickStartBack } from '../QuickStartBack.tsx'
 import { useFocusFirstError } from '../useFocusFirstError.ts'
 import { LockedSection } from './Gated.tsx'
+import { SettingsFold } from './SettingsFold.tsx'
 import type { SettingsForm } from './useSettingsForm.ts'
+
+/** Whether the page's sections fold. */
+const Folding = createContext(false)
 
 type AnyForm = Omit<SettingsForm<object>, 'values' | 'stored' | 'set'>
 
@@ -23,6 +27,8 @@ interface Props extends Pick<PageProps, 'subtitle' | 'backAction'> {
   savedMessage?: string
   /** Full width without the layout's columns. */
   wide?: boolean
+  /** Sections fold, for a page of more than two screens. */
+  folding?: boolean
   children: ReactNode
 }
 
@@ -30,7 +36,7 @@ interface Props extends Pick<PageProps, 'subtitle' | 'backAction'> {
  * A settings page: save bar, leave prompt, reset to defaults, and changes made elsewhere. Children are sections of
  * fields.
  */
-export function SettingsPage({ title, forms, savedMessage, wide = false, children, ...page }: Props) {
+export function SettingsPage({ title, forms, savedMessage, wide = false, folding = false, children, ...page }: Props) {
   const { t, i18n } = useLingui()
   const toast = useToast()
   const readOnly = useReadOnly()
@@ -54,13 +60,8 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
     save: () => void save(),
     discard: all((form) => form.discard()),
   })
-  const reset = {
-    content: t`Reset to defaults`,
-    disabled: forms.every(({ isDefault }) => isDefault),
-    onAction: all((form) => form.reset()),
-  }
   return (
-    <AdminPage title={title} fullWidth={wide} {...page} {...(readOnly ? {} : { secondaryActions: [reset] })}>
+    <AdminPage title={title} fullWidth={wide} {...page}>
       <BlockStack gap="400">
         <QuickStartBack />
         {forms.some(({ isStale }) => isStale) && (
@@ -70,7 +71,24 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
             </Banner>
           </div>
         )}
-        {wide ? children : <Layout>{children}</Layout>}
+        {folding ? (
+          <Folding value>
+            <div className="c-folds">{children}</div>
+          </Folding>
+        ) : wide ? (
+          children
+        ) : (
+          <Layout>{children}</Layout>
+        )}
+        {!readOnly && (
+          <div className="c-reset">
+            <Button
+              variant="tertiary"
+              disabled={forms.every(({ isDefault }) => isDefault)}
+              onClick={all((form) => form.reset())}
+            >{t`Reset to defaults`}</Button>
+          </div>
+        )}
       </BlockStack>
     </AdminPage>
   )
@@ -78,21 +96,33 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
 
 interface SectionProps {
   title: string
+  /** Opens the section for links with this hash, if the page folds. */
+  id?: string
+  /** Open at first, if the page folds. */
+  open?: boolean
   description?: ReactNode
   /** A feature that all fields of the section need and the plan lacks. A banner names the plan once. */
   lock?: Feature | null
   children: ReactNode
 }
 
-/** A group of settings: its purpose at the side, its fields on a card. */
-export function SettingsSection({ title, description, lock = null, children }: SectionProps) {
+/** A group of settings: its purpose at the side and its fields on a card, or a fold. */
+export function SettingsSection({ title, id, open, description, lock = null, children }: SectionProps) {
+  const isFolding = use(Folding)
+  const fields = (
+    <LockedSection feature={lock}>
+      <BlockStack gap="400">{children}</BlockStack>
+    </LockedSection>
+  )
+  if (isFolding)
+    return (
+      <SettingsFold title={title} description={description} {...(id && { id })} {...(open && { open })}>
+        {fields}
+      </SettingsFold>
+    )
   return (
     <Layout.AnnotatedSection title={title} description={description}>
-      <Card>
-        <LockedSection feature={lock}>
-          <BlockStack gap="400">{children}</BlockStack>
-        </LockedSection>
-      </Card>
+      <Card>{fields}</Card>
     </Layout.AnnotatedSection>
   )
 }

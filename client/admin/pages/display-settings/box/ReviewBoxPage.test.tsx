@@ -156,7 +156,7 @@ test('previews pinned reviews first, even on a shorter page, and photos first if
   const authors = () =>
     [...preview().querySelectorAll('.candor-review')].map(({ textContent }) => /Ada|Grace|Mary/.exec(textContent)?.[0])
   expect(authors()).toEqual(['Grace', 'Ada'])
-  await user.click(screen.getByLabelText('Show reviews with photos first'))
+  await user.click(screen.getByLabelText('Photo reviews first'))
   expect(authors()).toEqual(['Grace', 'Mary'])
 })
 

@@ -5,7 +5,7 @@ import { Part } from '../../../shell/Part.tsx'
 import { globalIdOf, uuidOf } from '../../../shell/relay/rowIds.ts'
 import { ProductPicker } from '../../../ui/ProductPicker.tsx'
 import { SettingCheckbox, SettingChoices } from '../../../ui/settings/SettingFields.tsx'
-import { Fields } from '../DesignPage.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import { NumberSetting } from '../NumberSetting.tsx'
 import { ReviewPicker } from './ReviewPicker.tsx'
 import type { TestimonialsForm } from './testimonialsForm.ts'
@@ -17,12 +17,12 @@ export function SourceFields({ form }: { form: TestimonialsForm }) {
   const loading = <Spinner size="small" accessibilityLabel={t`Loading`} />
   return (
     <>
-      <Fields title={t`Display`}>
+      <SettingsFold open title={t`Display`}>
         <SettingCheckbox form={form} name="enableTestimonial" label={t`Show testimonials`} />
         <SettingCheckbox form={form} name="showOnDesktop" label={t`Show on desktop`} />
         <SettingCheckbox form={form} name="showOnMobile" label={t`Show on mobile`} />
-      </Fields>
-      <Fields title={t`Reviews`}>
+      </SettingsFold>
+      <SettingsFold open title={t`Reviews`}>
         <SettingChoices
           form={form}
           name="testimonialsSource"
@@ -75,7 +75,7 @@ export function SourceFields({ form }: { form: TestimonialsForm }) {
             <FieldError text={form.errorOf('selectedReviews')} field="selectedReviews" />
           </BlockStack>
         )}
-      </Fields>
+      </SettingsFold>
     </>
   )
 }
