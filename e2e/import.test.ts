@@ -107,7 +107,7 @@ test('rejects another kind of file in place, and names the accepted ones', async
     .getByText('This doesn’t look like a review export. A file needs at least the columns body, rating.')
     .waitFor()
   await give(page, 'picture.png', 'x')
-  await page.getByText('Invalid file type').waitFor()
+  await page.getByText('This file type isn’t supported').waitFor()
   expect(await violations(page)).toEqual([])
 })
 

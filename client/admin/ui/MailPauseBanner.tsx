@@ -37,7 +37,7 @@ export function MailPauseBanner() {
         action: {
           content: t`Resume emails`,
           loading: resuming,
-          onAction: () => void resume({ input: { act: 'RESUME' } }, { success: t`Your emails leave again` }),
+          onAction: () => void resume({ input: { act: 'RESUME' } }, { success: t`We’re sending your emails again` }),
         },
       }
   const settings =
@@ -63,7 +63,7 @@ export function MailPauseBanner() {
           )}
         </p>
         <p>
-          <Trans>Paused since {since}. Scheduled requests wait and are not lost.</Trans>
+          <Trans>Paused since {since}. Your scheduled requests are waiting, not lost.</Trans>
         </p>
       </BlockStack>
     </Banner>

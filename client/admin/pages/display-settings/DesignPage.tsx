@@ -95,7 +95,7 @@ export function CustomCss<Values extends object>({
         name={name}
         label={t`Custom CSS`}
         multiline={4}
-        helpText={t`Applies inside this widget only. Rules that load files are left out.`}
+        helpText={t`Applies inside this widget only. We leave out rules that load files.`}
       />
     </SettingsFold>
   )

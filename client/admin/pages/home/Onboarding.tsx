@@ -57,7 +57,7 @@ export function Onboarding() {
         {canAsk && (
           <Choice {...choice(askPath)} picture={<AskPicture />} title={t`Ask my customers`} act={t`Ask for reviews`}>
             <Trans>
-              Each order gets a friendly request a few days after delivery. Customers can leave a review in two taps.
+              Customers get a friendly email a week after you ship their order. They can leave a review in two taps.
             </Trans>
           </Choice>
         )}

@@ -25,7 +25,7 @@ export function PlanSection({ displayName, monthlyRequests }: Props) {
     list.current.focus({ preventScroll: true })
   }, [hash, key])
   return (
-    <SettingsSection title={t`Plan`} description={t`Your plan, and what the others include.`}>
+    <SettingsSection title={t`Plan`} description={t`Your plan and what the other plans include.`}>
       <div ref={list} role="group" aria-label={t`Plans`} tabIndex={-1}>
         <BlockStack gap="500">
           <PlanSummary name={displayName} current monthlyRequests={monthlyRequests} />

@@ -23,7 +23,7 @@ test('returns field errors as sentences by field', () => {
   expect(outcomeOf(i18n, data)).toMatchObject({
     ok: false,
     code: 'replyRequired',
-    fields: { content: 'Reply content is required' },
+    fields: { content: 'Enter a reply' },
   })
 })
 

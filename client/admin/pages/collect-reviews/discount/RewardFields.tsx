@@ -37,7 +37,7 @@ export function RewardFields({ form, currency }: { form: DiscountForm; currency:
             {
               value: 'send_email',
               label: t`By email`,
-              helpText: t`Sent 30 minutes after the review, published or not.`,
+              helpText: t`We send it 30 minutes after the review, even if you don’t publish it.`,
             },
             { value: 'send_both', label: t`Both`, helpText: t`The same code on the page and by email.` },
           ]}

@@ -53,13 +53,13 @@ function Preview({ id }: { id: string }) {
       <dl className="c-facts">
         <div>
           <dt>
-            <Trans>From</Trans>
+            <Trans context="an email’s sender">From</Trans>
           </dt>
           <dd data-user-content>{preview.from}</dd>
         </div>
         <div>
           <dt>
-            <Trans>To</Trans>
+            <Trans context="an email’s recipient">To</Trans>
           </dt>
           <dd data-user-content>{preview.to}</dd>
         </div>

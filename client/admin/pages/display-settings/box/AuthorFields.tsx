@@ -52,7 +52,7 @@ export function BadgeFields({ form, switches }: { form: BoxForm; switches: Switc
           <SettingText
             form={form}
             name="badge.orderText"
-            label={t`Text on reviews proven by an order`}
+            label={t`Badge for verified purchases`}
             maxLength={maxBadgeTextChars}
             placeholder={t`Verified purchase`}
             helpText={t`Leave empty for the text in your store’s language.`}
@@ -60,7 +60,7 @@ export function BadgeFields({ form, switches }: { form: BoxForm; switches: Switc
           <SettingText
             form={form}
             name="badge.shopText"
-            label={t`Text on reviews that you verified`}
+            label={t`Badge for reviews you verified`}
             maxLength={maxBadgeTextChars}
             placeholder={t`Verified by the shop`}
             helpText={t`Must differ from the text above, so that shoppers can tell them apart.`}
@@ -71,7 +71,7 @@ export function BadgeFields({ form, switches }: { form: BoxForm; switches: Switc
         form={switches}
         name="enableGGTopQuality"
         label={t`Show a top quality badge`}
-        helpText={t`In a corner of product pages, from 10 reviews proven by an order with an average of 4 stars or more.`}
+        helpText={t`Shows in a corner of product pages once you have 10 verified reviews with an average of at least 4 stars.`}
       />
       {switches.values.enableGGTopQuality && (
         <SettingSelect

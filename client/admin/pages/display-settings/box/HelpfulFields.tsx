@@ -36,13 +36,13 @@ export function HelpfulFields({ form }: { form: BoxForm }) {
             ]}
           />
           <SettingCheckbox form={form} name="showHelpfulCount" label={t`Show how many people found a review helpful`} />
-          <SettingColour form={form} name="likedColor" label={t`Chosen “Helpful”`} />
-          {hasBoth && <SettingColour form={form} name="dislikedColor" label={t`Chosen “Not helpful”`} />}
+          <SettingColour form={form} name="likedColor" label={t`Selected “Helpful”`} />
+          {hasBoth && <SettingColour form={form} name="dislikedColor" label={t`Selected “Not helpful”`} />}
           <ContrastWarning
             form={form}
             pairs={[
-              ['likedColor', 'colours.background', t`Chosen “Helpful”`],
-              ...(hasBoth ? [['dislikedColor', 'colours.background', t`Chosen “Not helpful”`] as const] : []),
+              ['likedColor', 'colours.background', t`Selected “Helpful”`],
+              ...(hasBoth ? [['dislikedColor', 'colours.background', t`Selected “Not helpful”`] as const] : []),
             ]}
           />
         </>

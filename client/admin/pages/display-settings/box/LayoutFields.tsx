@@ -146,7 +146,7 @@ export function PositionFields({ form }: Pick<Props, 'form'>) {
         options={[
           { value: 'belowProduct', label: t`Below the product` },
           { value: 'bottom', label: t`At the end of the page` },
-          { value: 'custom', label: t`At an element of the theme` },
+          { value: 'custom', label: t`Next to an element of your theme` },
         ]}
       />
       {form.values.inlinePosition === 'custom' && (

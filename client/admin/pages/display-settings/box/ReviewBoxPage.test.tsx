@@ -198,7 +198,7 @@ test('saves changes with the loaded version and shows a wrong color’s error at
   const save = () =>
     user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
   await save()
-  expect(field).toHaveAccessibleDescription('Value invalid')
+  expect(field).toHaveAccessibleDescription('Enter a color like #1f5b45')
   await user.clear(field)
   await user.type(field, '#123456')
   await user.click(screen.getByLabelText('Rounded'))
@@ -302,7 +302,7 @@ test('saves a switch of the general settings with their version, and offers spec
 
 test('requires a selector for a custom position', async () => {
   const { user, environment } = await open()
-  await user.selectOptions(screen.getByLabelText('Position on product pages'), 'At an element of the theme')
+  await user.selectOptions(screen.getByLabelText('Position on product pages'), 'Next to an element of your theme')
   await user.click(
     within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }),
   )

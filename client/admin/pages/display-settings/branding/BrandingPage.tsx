@@ -47,7 +47,7 @@ function Branding({ shop }: { shop: NonNullable<brandingLoaderQuery$data['viewer
   return (
     <SettingsPage
       title={t`Branding`}
-      subtitle={t`The look of your widgets and emails, wherever they have no look of their own.`}
+      subtitle={t`Colors, font, and logo for all widgets and emails. A widget’s own settings win.`}
       wide
       forms={[form]}
       savedMessage={t`Saved. Your store now shows the changes.`}
@@ -79,19 +79,17 @@ function Branding({ shop }: { shop: NonNullable<brandingLoaderQuery$data['viewer
               image={form.values.logo}
               disabled={form.lockOf('logo') !== null}
               error={form.errorOf('logo')}
-              address={
-                <SettingText form={form} name="logo" label={t`Logo address`} />
-              }
+              address={<SettingText form={form} name="logo" label={t`Logo address`} />}
               onChange={(logo) => form.set('logo', logo)}
             />
             <p className="c-quiet">{t`Shown in emails and on the pages they open. Without a logo, your shop’s name is shown.`}</p>
           </SettingsFold>
-          <SettingsFold title={t`Candor’s mark`}>
+          <SettingsFold title={t`Candor branding`}>
             <SettingCheckbox
               form={form}
               name="isRemoveBranding"
               label={t`Remove “Powered by Candor”`}
-              helpText={t`It stands below lists of reviews and below emails.`}
+              helpText={t`It appears below review lists and emails.`}
             />
           </SettingsFold>
         </div>

@@ -20,7 +20,7 @@ export function ShapeFields({ form }: { form: BrandingForm }) {
         form={form}
         name="font"
         label={t`Font`}
-        options={BRAND_FONTS.map((font) => ({ value: font, label: font === 'inherit' ? t`Font of your theme` : font }))}
+        options={BRAND_FONTS.map((font) => ({ value: font, label: font === 'inherit' ? t`Your theme’s font` : font }))}
       />
       <Tiles
         form={form}

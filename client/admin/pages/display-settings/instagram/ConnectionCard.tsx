@@ -22,8 +22,8 @@ export function ConnectionCard({ form, hasLogin }: { form: InstagramForm; hasLog
       {state === 'refused' && (
         <Banner tone="warning" title={t`Reconnect Instagram`}>
           <Trans>
-            Instagram no longer accepts the connection. Your store keeps showing the posts that Candor has. Connect
-            again to get new ones.
+            Instagram no longer accepts the connection. Your store keeps showing the posts it has. Connect again to get
+            new ones.
           </Trans>
         </Banner>
       )}

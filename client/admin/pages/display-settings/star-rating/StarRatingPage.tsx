@@ -47,7 +47,7 @@ function StarRating({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['vi
           form={form}
           name="presetStarRating"
           label={t`Style`}
-          helpText={t`Stars have your brand’s color and the shape of the review box’s stars.`}
+          helpText={t`Stars use your brand’s color and the star shape of the review box.`}
           options={[
             { value: 'full', label: t`Stars, average, and number of reviews` },
             { value: 'simple', label: t`Stars and number of reviews` },
@@ -58,7 +58,7 @@ function StarRating({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['vi
         <SettingCheckbox
           form={form}
           name="enablePopupReview"
-          label={t`Show reviews by rating on click`}
+          label={t`Show the star breakdown on click`}
           helpText={t`On product pages. Otherwise a click leads to the reviews.`}
         />
       </SettingsFold>

@@ -31,13 +31,17 @@ export function SourceFields({ form }: { form: TestimonialsForm }) {
             {
               value: 'recent',
               label: t`Recent reviews`,
-              helpText: t`Your newest reviews of four or five stars with a text`,
+              helpText: t`Your newest reviews with 4 or 5 stars and text`,
             },
-            { value: 'selectedProducts', label: t`Selected products`, helpText: t`The newest of these products` },
+            {
+              value: 'selectedProducts',
+              label: t`Selected products`,
+              helpText: t`The newest reviews of these products`,
+            },
             {
               value: 'manuallyAdded',
               label: t`Manually added`,
-              helpText: t`Reviews you select here, then reviews you added to testimonials`,
+              helpText: t`Reviews you select here, followed by reviews you added to testimonials`,
             },
           ]}
         />

@@ -129,7 +129,7 @@ describe('a customer’s review', () => {
     const user = userEvent.setup()
     const environment = await open(askable)
     await send(user)
-    expect(screen.getByLabelText('Text')).toHaveAccessibleDescription(/Change the title, the text or the photos first/)
+    expect(screen.getByLabelText('Text')).toHaveAccessibleDescription(/Change the title, text, or photos first/)
     expect(screen.getByLabelText('Text')).toHaveFocus()
     expect(() => asked(environment, 'useEditRequestMutation')).toThrow()
   })

@@ -49,7 +49,7 @@ describe('the reply', () => {
     const user = userEvent.setup()
     const environment = await open()
     await publish(user)
-    expect(await screen.findByText('Reply content is required')).toBeInTheDocument()
+    expect(await screen.findByText('Enter a reply')).toBeInTheDocument()
     expect(() => asked(environment, 'useReplyMutation')).toThrow()
   })
 
@@ -67,7 +67,7 @@ describe('the reply', () => {
     await answer(environment, 'useReplyMutation', {
       replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you'), version: 4 }) },
     })
-    expect(await screen.findByText('Reply published. The email leaves shortly.')).toBeInTheDocument()
+    expect(await screen.findByText('Reply saved. We’ll email the reviewer shortly.')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Save reply' })).toHaveAttribute('aria-disabled', 'true')
   })
 
@@ -155,7 +155,7 @@ describe('the reply', () => {
     await user.type(screen.getByLabelText('Your public reply'), '!')
     await user.click(screen.getByRole('button', { name: 'Save reply' }))
     environment.mock.rejectMostRecentOperation(new Error('away'))
-    expect(await screen.findByText('Failed to send reply')).toBeInTheDocument()
+    expect(await screen.findByText('We couldn’t send the reply')).toBeInTheDocument()
     expect(screen.getByLabelText('Your public reply')).toHaveValue('Thank you!')
   })
 
@@ -242,7 +242,7 @@ describe('actions on a review', () => {
 
   test('show the specification’s text for a customer we can’t ask', async () => {
     await open({ actions: editable(false, 'editRequestNoEmail') })
-    expect(screen.getByText('Email not found, unable to send edit request')).toBeInTheDocument()
+    expect(screen.getByText('There’s no email address, so we can’t send the edit request')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Request an edit' })).not.toBeInTheDocument()
   })
 

@@ -56,7 +56,7 @@ export function useReply() {
   }
   const saved = ({ sendMail }: ReplyToReviewInput, there: boolean): string => {
     if (there) return sendMail ? t`Reply edited and emailed` : t`Reply edited`
-    return sendMail ? t`Reply published. The email leaves shortly.` : t`Reply published`
+    return sendMail ? t`Reply saved. We’ll email the reviewer shortly.` : t`Reply published`
   }
   return {
     saving,
