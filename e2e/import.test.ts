@@ -33,7 +33,7 @@ test('imports the demo’s export: check, answer, import, error file, reviews', 
   expect(await start.isDisabled()).toBe(true)
   await page.getByText('Answer first: products that aren’t in your shop').waitFor()
   await page.getByRole('radio', { name: /^Add to your shop, not to a product/ }).check()
-  await page.getByLabel('Where to add reviews of copper-jam-pan').selectOption('Add to a product')
+  await page.getByLabel('Product for reviews of copper-jam-pan').selectOption('Add to a product')
   await page.getByPlaceholder('Search products').fill('skillet')
   await page.locator('.c-picker').getByText('Cast-Iron Skillet').click()
   await page.getByRole('button', { name: 'Cast-Iron Skillet' }).waitFor()

@@ -59,7 +59,7 @@ test('saves only changed fields and shows an error at its field', async () => {
       fields: [{ path: 'negativeReview', code: 'mustBeDigits', message: 'x', params: null }],
     },
   })
-  expect(screen.getByLabelText('Negative rating')).toHaveAccessibleDescription(/digits/)
+  expect(screen.getByLabelText('Negative rating')).toHaveAccessibleDescription(/whole number/)
   expect(screen.getByLabelText('Negative rating')).toHaveFocus()
 })
 

@@ -11,7 +11,7 @@ interface Props {
   error: string | undefined
 }
 
-/** Picks countries: search by name, 25 at a time (spec 5). */
+/** Picks countries: search by name, 25 at a time (spec 5). The list shows while the field has a text. */
 export function CountryPicker({ selected, onChange, error }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
@@ -56,23 +56,27 @@ export function CountryPicker({ selected, onChange, error }: Props) {
         clearButton
         onClearButtonClick={() => setSearch('')}
       />
-      <div className="c-countries">
-        {found.length === 0 ? (
-          <Text as="p" tone="subdued">{t`No countries found`}</Text>
-        ) : (
-          <OptionList
-            allowMultiple
-            options={found.slice(0, shown).map(({ code, name }) => ({ value: code, label: name, disabled: readOnly }))}
-            selected={[...selected]}
-            onChange={onChange}
-          />
-        )}
-        {found.length > shown && (
-          <div className="c-countries-more">
-            <Button loading={loading} onClick={() => setLoading(true)}>{t`Show more countries`}</Button>
-          </div>
-        )}
-      </div>
+      {search.trim() !== '' && (
+        <div className="c-countries">
+          {found.length === 0 ? (
+            <Text as="p" tone="subdued">{t`No countries found`}</Text>
+          ) : (
+            <OptionList
+              allowMultiple
+              options={found
+                .slice(0, shown)
+                .map(({ code, name }) => ({ value: code, label: name, disabled: readOnly }))}
+              selected={[...selected]}
+              onChange={onChange}
+            />
+          )}
+          {found.length > shown && (
+            <div className="c-countries-more">
+              <Button loading={loading} onClick={() => setLoading(true)}>{t`Show more countries`}</Button>
+            </div>
+          )}
+        </div>
+      )}
     </BlockStack>
   )
 }

@@ -329,7 +329,7 @@ test('warns of vote colors with low contrast on the chosen palette', async () =>
   const { user } = await open(undefined, { reviewBox: { ...settings, isShowHelpful: true, likedColor: '#1f5b45' } })
   expect(screen.queryByText(/hard to read/)).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Night' }))
-  expect(screen.getByText('“Chosen “Helpful”” is hard to read on its background.')).toBeInTheDocument()
+  expect(screen.getByText('“Selected “Helpful”” is hard to read on its background.')).toBeInTheDocument()
 })
 
 test('keeps the other colors of a saved palette after one color changes', async () => {

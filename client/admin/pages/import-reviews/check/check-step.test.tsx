@@ -119,7 +119,7 @@ describe('missing products', () => {
     questions: [unmatched],
     unmatchedProducts: keys.map((key) => ({ key, rows: 1, title: '', suggestion: null })),
   })
-  const own = (key: string) => screen.getByLabelText(`Where to add reviews of ${key}`)
+  const own = (key: string) => screen.getByLabelText(`Product for reviews of ${key}`)
 
   test('are asked about together if there are more than the list has', async () => {
     const { user } = await open(lacking(3_000, 'mug', 'jug'))

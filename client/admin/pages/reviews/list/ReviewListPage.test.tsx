@@ -888,7 +888,7 @@ describe('export', () => {
       },
     })
     expect(screen.getByText(/· 1,204 reviews · 512 kB$/)).toBeInTheDocument()
-    expect(screen.getByText(/· Failed to export reviews$/)).toBeInTheDocument()
+    expect(screen.getByText(/· We couldn’t export the reviews$/)).toBeInTheDocument()
     expect([screen.queryByText('e3.csv'), screen.queryByText('e4.csv')]).toEqual([null, null])
     await user.click(screen.getByRole('button', { name: /^Download e1\.csv, / }))
     expect(lastInput(environment, 'useReviewExportDownloadMutation')).toEqual({ id: 'e1' })

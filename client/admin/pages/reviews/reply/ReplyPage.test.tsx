@@ -90,11 +90,11 @@ describe('the reply', () => {
     await user.paste('x'.repeat(5_001))
     expect(field).toHaveValue('x'.repeat(5_001))
     expect(screen.getByText('5,001 of 5,000 characters')).toBeInTheDocument()
-    expect(screen.getByText('Fill at most 5000 characters')).toBeInTheDocument()
+    expect(screen.getByText('Enter up to 5000 characters')).toBeInTheDocument()
     await publish(user)
     expect(() => asked(environment, 'useReplyMutation')).toThrow()
     await user.type(field, '{Backspace}')
-    expect(screen.queryByText('Fill at most 5000 characters')).not.toBeInTheDocument()
+    expect(screen.queryByText('Enter up to 5000 characters')).not.toBeInTheDocument()
     await publish(user)
     expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ content: 'x'.repeat(5_000) })
   })
@@ -142,11 +142,11 @@ describe('the reply', () => {
         __typename: 'InvalidInputError',
         __isRefusal: 'InvalidInputError',
         code: 'fillAtMost',
-        message: 'Fill at most 5000 characters',
-        fields: [{ path: 'content', code: 'fillAtMost', message: 'Fill at most 5000 characters' }],
+        message: 'Enter up to 5000 characters',
+        fields: [{ path: 'content', code: 'fillAtMost', message: 'Enter up to 5000 characters' }],
       },
     })
-    expect(await screen.findByText('Fill at most 5000 characters')).toBeInTheDocument()
+    expect(await screen.findByText('Enter up to 5000 characters')).toBeInTheDocument()
   })
 
   test('shows the specification’s text for a failed one', async () => {
