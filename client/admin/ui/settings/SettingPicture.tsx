@@ -24,6 +24,12 @@ interface Props {
   onChange: (image: string) => void
 }
 
+function bodyOf(file: File): FormData {
+  const body = new FormData()
+  body.set('file', file)
+  return body
+}
+
 /** A picture setting. Uploads at once; the picture is used after saving. */
 export function SettingPicture({ label, path, image, className, error: stored, disabled, address, onChange }: Props) {
   const { t, i18n } = useLingui()
@@ -32,7 +38,6 @@ export function SettingPicture({ label, path, image, className, error: stored, d
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  const [isAddressOpen, setAddressOpen] = useState(false)
   const megabytes = maxSettingImageBytes / bytesPerMegabyte
   const upload = async ([file]: File[]) => {
     if (!file) return
@@ -44,9 +49,7 @@ export function SettingPicture({ label, path, image, className, error: stored, d
     setError(refusal)
     if (refusal) return
     setBusy(true)
-    const body = new FormData()
-    body.set('file', file)
-    const outcome = await rest.upload<{ image: string }>(path, body)
+    const outcome = await rest.upload<{ image: string }>(path, bodyOf(file))
     setBusy(false)
     if (outcome.ok) onChange(outcome.data.image)
     else setError(outcome.message)
@@ -79,18 +82,25 @@ export function SettingPicture({ label, path, image, className, error: stored, d
       )}
       {busy && <Text as="p" tone="subdued">{t`Uploading…`}</Text>}
       {error && <InlineError message={error} fieldID={id} />}
-      {address && (isAddressOpen || stored) ? (
-        address
+      {address ? (
+        <Address field={address} isWrong={Boolean(stored)} />
       ) : (
-        <>
-          {!error && stored && <InlineError message={stored} fieldID={id} />}
-          {address && !readOnly && (
-            <div>
-              <Button variant="plain" onClick={() => setAddressOpen(true)}>{t`Use a web address`}</Button>
-            </div>
-          )}
-        </>
+        stored && !error && <InlineError message={stored} fieldID={id} />
       )}
     </BlockStack>
+  )
+}
+
+/** The field for a web address, which opens on request or for its error. */
+function Address({ field, isWrong }: { field: ReactNode; isWrong: boolean }) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen || isWrong) return field
+  if (readOnly) return null
+  return (
+    <div>
+      <Button variant="plain" onClick={() => setOpen(true)}>{t`Use a web address`}</Button>
+    </div>
   )
 }

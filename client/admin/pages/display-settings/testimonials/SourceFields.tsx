@@ -17,11 +17,7 @@ export function SourceFields({ form }: { form: TestimonialsForm }) {
   const loading = <Spinner size="small" accessibilityLabel={t`Loading`} />
   return (
     <>
-      <SettingsFold open title={t`Display`}>
-        <SettingCheckbox form={form} name="enableTestimonial" label={t`Show testimonials`} />
-        <SettingCheckbox form={form} name="showOnDesktop" label={t`Show on desktop`} />
-        <SettingCheckbox form={form} name="showOnMobile" label={t`Show on mobile`} />
-      </SettingsFold>
+      <DisplayFields form={form} />
       <SettingsFold open title={t`Reviews`}>
         <SettingChoices
           form={form}
@@ -81,6 +77,17 @@ export function SourceFields({ form }: { form: TestimonialsForm }) {
         )}
       </SettingsFold>
     </>
+  )
+}
+
+function DisplayFields({ form }: { form: TestimonialsForm }) {
+  const { t } = useLingui()
+  return (
+    <SettingsFold open title={t`Display`}>
+      <SettingCheckbox form={form} name="enableTestimonial" label={t`Show testimonials`} />
+      <SettingCheckbox form={form} name="showOnDesktop" label={t`Show on desktop`} />
+      <SettingCheckbox form={form} name="showOnMobile" label={t`Show on mobile`} />
+    </SettingsFold>
   )
 }
 
