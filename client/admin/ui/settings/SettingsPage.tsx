@@ -14,8 +14,8 @@ import { LockedSection } from './Gated.tsx'
 import { SettingsFold } from './SettingsFold.tsx'
 import type { SettingsForm } from './useSettingsForm.ts'
 
-/** Whether the page's sections fold. */
-const Folding = createContext(false)
+/** How the page's sections fold at first; null: they don't. */
+const Folding = createContext<'open' | 'closed' | null>(null)
 
 type AnyForm = Omit<SettingsForm<object>, 'values' | 'stored' | 'set'>
 
@@ -25,10 +25,12 @@ interface Props extends Pick<PageProps, 'subtitle' | 'backAction'> {
   forms: readonly AnyForm[]
   /** Replaces "Saved successfully." */
   savedMessage?: string
-  /** Full width without the layout's columns. */
+  /** Full width without the layout's columns: sections fold, open at first. */
   wide?: boolean
   /** Sections fold, for a page of more than two screens. */
   folding?: boolean
+  /** Notes above the sections. */
+  notes?: ReactNode
   children: ReactNode
 }
 
@@ -36,10 +38,18 @@ interface Props extends Pick<PageProps, 'subtitle' | 'backAction'> {
  * A settings page: save bar, leave prompt, reset to defaults, and changes made elsewhere. Children are sections of
  * fields.
  */
-export function SettingsPage({ title, forms, savedMessage, wide = false, folding = false, children, ...page }: Props) {
+export function SettingsPage({
+  title,
+  forms,
+  savedMessage,
+  wide = false,
+  folding = false,
+  notes,
+  children,
+  ...page
+}: Props) {
   const { t, i18n } = useLingui()
   const toast = useToast()
-  const readOnly = useReadOnly()
   const { revalidate } = useRevalidator()
   const focusFirstError = useFocusFirstError()
   const all = (act: (form: AnyForm) => void) => () => forms.forEach(act)
@@ -71,26 +81,27 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, folding
             </Banner>
           </div>
         )}
-        {folding ? (
-          <Folding value>
-            <div className="c-folds">{children}</div>
-          </Folding>
-        ) : wide ? (
-          children
-        ) : (
-          <Layout>{children}</Layout>
-        )}
-        {!readOnly && (
-          <div className="c-reset">
-            <Button
-              variant="tertiary"
-              disabled={forms.every(({ isDefault }) => isDefault)}
-              onClick={all((form) => form.reset())}
-            >{t`Reset to defaults`}</Button>
-          </div>
-        )}
+        {notes}
+        <Folding value={folding ? 'closed' : wide ? 'open' : null}>
+          {folding ? <div className="c-folds">{children}</div> : wide ? children : <Layout>{children}</Layout>}
+        </Folding>
+        <Reset forms={forms} />
       </BlockStack>
     </AdminPage>
+  )
+}
+
+function Reset({ forms }: Pick<Props, 'forms'>) {
+  const { t } = useLingui()
+  if (useReadOnly()) return null
+  return (
+    <div className="c-reset">
+      <Button
+        variant="tertiary"
+        disabled={forms.every(({ isDefault }) => isDefault)}
+        onClick={() => forms.forEach((form) => form.reset())}
+      >{t`Reset to defaults`}</Button>
+    </div>
   )
 }
 
@@ -108,15 +119,15 @@ interface SectionProps {
 
 /** A group of settings: its purpose at the side and its fields on a card, or a fold. */
 export function SettingsSection({ title, id, open, description, lock = null, children }: SectionProps) {
-  const isFolding = use(Folding)
+  const folding = use(Folding)
   const fields = (
     <LockedSection feature={lock}>
       <BlockStack gap="400">{children}</BlockStack>
     </LockedSection>
   )
-  if (isFolding)
+  if (folding)
     return (
-      <SettingsFold title={title} description={description} {...(id && { id })} {...(open && { open })}>
+      <SettingsFold title={title} description={description} {...(id && { id })} open={open ?? folding === 'open'}>
         {fields}
       </SettingsFold>
     )

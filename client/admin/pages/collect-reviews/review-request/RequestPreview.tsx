@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Modal, Spinner } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { graphql } from 'react-relay/hooks'
+import type { RequestBadge_item$key } from '../../../../__generated__/RequestBadge_item.graphql.ts'
 import type { RequestPreviewQuery } from '../../../../__generated__/RequestPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
@@ -67,14 +68,7 @@ function Preview({ id }: { id: string }) {
           <dt>
             <Trans>Status</Trans>
           </dt>
-          <dd>
-            {node.badge && (
-              <>
-                <RequestBadge item={node.badge} />
-                <RequestReason item={node.badge} sendMethod={null} />
-              </>
-            )}
-          </dd>
+          <dd>{node.badge && <Status item={node.badge} />}</dd>
         </div>
       </dl>
       {/* Without scripts and without our origin: the email is shown, never run. */}
@@ -91,3 +85,10 @@ function Fact({ name, value }: { name: ReactNode; value: string }) {
     </div>
   )
 }
+
+const Status = ({ item }: { item: RequestBadge_item$key }) => (
+  <>
+    <RequestBadge item={item} />
+    <RequestReason item={item} sendMethod={null} />
+  </>
+)
