@@ -263,6 +263,8 @@ export type WidgetWord =
   | 'widget.next'
   | 'widget.close'
   | 'widget.photos'
+  | 'widget.photoOf'
+  | 'widget.ofVariant'
   | 'widget.form.rate'
   | 'widget.form.content'
   | 'widget.form.contentHint'

@@ -107,7 +107,8 @@ export const WIDGETS = {
     picks: ({ minimumRating }) => ({ minimumRating, withMedia: false, first: 10 }),
     template: reviewSidebar,
     styles: ['box', 'review', 'floating'],
-    script: null,
+    // Opens photos in the viewer.
+    script: 'carousel',
     preview: ['many', 'one', 'none'],
   }),
   reviewCarousel: widget({

@@ -1,6 +1,6 @@
 import type { SubmitFormSettings } from '../../../../rules/settings/submit-form.ts'
 import { customStyle } from '../custom-css.ts'
-import { closedNote, formNeeds, writeForm, type FormView } from './form.ts'
+import { closedNote, closedPopup, formNeeds, writeForm, type FormView } from './form.ts'
 import { html, type Html } from '../html.ts'
 import { themeClass, themeStyle } from '../theme-style.ts'
 import type { PageView } from '../shown.ts'
@@ -43,7 +43,7 @@ function opener(
   // The preview can't open it, so show it open.
   return html`
     <button type="button" class="candor-act" popovertarget="candor-submit">${label}</button>
-    <div class="candor-pop${open && ' candor-pop-open'}" id="candor-submit"${!open && html` popover`} role="dialog" aria-label="${label}">
+    <dialog class="candor-pop${open && ' candor-pop-open'}" id="candor-submit"${open ? html` open` : closedPopup} aria-label="${label}">
       <button type="button" class="candor-close" popovertarget="candor-submit" popovertargetaction="hide" aria-label="${close}"></button>${form}
-    </div>`
+    </dialog>`
 }

@@ -19,7 +19,7 @@ export function shownLine(view: ToolsView): Html {
     : choice.rate
       ? say('widget.rateLink', { stars: choice.rate, count: view.summary.histogram[choice.rate] })
       : ''
-  return html`<p class="candor-filter" tabindex="-1">${
+  return html`<p class="candor-filter${!text && ' candor-unseen'}" tabindex="-1">${
     text
       ? html`<b>${text}</b> <a class="candor-link" href="${buildChoiceQuery({ sort: choice.sort, rate: null, after: null })}">${say('widget.showAll')}</a>`
       : say('widget.all')
@@ -35,12 +35,11 @@ export function reviewTools({ choice, say, reading }: ToolsView): Html {
         reading &&
         html`
         <input class="candor-search" type="search" id="candor-q" name="candor_q" maxlength="100" value="${choice.search ?? ''}" placeholder="${say('widget.search')}" aria-label="${say('widget.search')}" enterkeyhint="search">
-        ${check('media', 'widget.withMedia', { choice, say })}${check('verified', 'widget.onlyVerified', { choice, say })}
+        <div class="candor-chips">${check('media', 'widget.withMedia', { choice, say })}${check('verified', 'widget.onlyVerified', { choice, say })}
         ${select('language', { any: say('widget.anyLanguage'), label: say('widget.language'), chosen: choice.language, options: reading.languages.map(({ tag, name }) => [tag, name]) })}
-        ${select('variant', { any: say('widget.anyVariant'), label: say('widget.variant'), chosen: choice.variant, options: reading.variants.map((variant) => [variant, variant]) })}`
+        ${select('variant', { any: say('widget.anyVariant'), label: say('widget.variant'), chosen: choice.variant, options: reading.variants.map((variant) => [variant, variant]) })}</div>`
       }
-      <label for="candor-sort">${say('widget.sort')}</label>
-      <select class="candor-select" id="candor-sort" name="candor_sort">${SORTS.map(
+      <select class="candor-select" id="candor-sort" name="candor_sort" aria-label="${say('widget.sort')}">${SORTS.map(
         (sort) => html`
         <option value="${sort}"${choice.sort === sort && html` selected`}>${say(`widget.sort.${sort}`)}</option>`,
       )}
@@ -54,7 +53,7 @@ function check(
   word: 'widget.withMedia' | 'widget.onlyVerified',
   { choice, say }: Pick<ToolsView, 'choice' | 'say'>,
 ): Html {
-  return html`<label class="candor-check"><input type="checkbox" class="candor-unseen" id="candor-${name}" name="candor_${name}" value="1"${choice[name] === true && html` checked`}>${say(word)}</label>`
+  return html`<label class="candor-check candor-quiet"><input type="checkbox" class="candor-unseen" id="candor-${name}" name="candor_${name}" value="1"${choice[name] === true && html` checked`}>${say(word)}</label>`
 }
 
 interface Select {
