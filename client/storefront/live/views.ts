@@ -1,8 +1,6 @@
 /**
  * Counts the widgets that become visible and opened forms. Sends once for each page when it is left, without cookies.
  */
-import './parts/dialogs.ts'
-
 const given =
   document.querySelector<HTMLElement>('[data-candor-views]')?.dataset['candorViews'] ??
   document

@@ -263,7 +263,6 @@ export type WidgetWord =
   | 'widget.next'
   | 'widget.close'
   | 'widget.photos'
-  | 'widget.photoOf'
   | 'widget.ofVariant'
   | 'widget.form.rate'
   | 'widget.form.content'

@@ -55,7 +55,6 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.toReviews', message: 'Read the reviews' },
   /*i18n*/ { id: 'widget.close', message: 'Close' },
   /*i18n*/ { id: 'widget.photos', message: 'Customer photos' },
-  /*i18n*/ { id: 'widget.photoOf', message: '{number} of {count}' },
   /*i18n*/ { id: 'widget.ofVariant', message: 'Variant: {variant}' },
   /*i18n*/ { id: 'widget.form.rate', message: 'Your rating' },
   /*i18n*/ { id: 'widget.form.content', message: 'Your review' },

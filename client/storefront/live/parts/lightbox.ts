@@ -2,27 +2,17 @@
 import { ask, findBox, readClick, forward } from './box.ts'
 
 let current: HTMLAnchorElement | undefined
-/** Cache of reviews by URL. */
-const reviews = new Map<string, Promise<HTMLElement | null>>()
 
 /** Loads the styles of this module, once. */
-const styles = new Map<string, Promise<void>>()
-function loadStyles(box: Element): Promise<void> {
-  const href = box.querySelector<HTMLElement>('.candor-light')?.dataset['candorStyle'] ?? ''
-  const known = styles.get(href)
-  if (known) return known
-  const loading = new Promise<void>((done) => {
+let styles: Promise<unknown> | undefined
+const loadStyles = (box: Element): Promise<unknown> =>
+  (styles ??= new Promise((done) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
-    link.href = href
-    link.onload = link.onerror = () => {
-      done()
-    }
+    link.href = box.querySelector<HTMLElement>('.candor-light')?.dataset['candorStyle'] ?? ''
+    link.onload = link.onerror = done
     document.head.append(link)
-  })
-  styles.set(href, loading)
-  return loading
-}
+  }))
 
 /** Returns the photos to page through: those of the wall, or those of the reviews. */
 const listSiblingShots = (box: Element, shot: Element): HTMLAnchorElement[] =>
@@ -39,6 +29,7 @@ async function show(box: HTMLElement, from: HTMLAnchorElement, by: number): Prom
   if (!light || !shot) return
   current = shot
   await loadStyles(box)
+  from.ariaBusy = null
   if (current !== shot) return
   const thumb = shot.querySelector('img')
   const source = shot.dataset['candorSrc'] ?? shot.href
@@ -56,9 +47,8 @@ async function show(box: HTMLElement, from: HTMLAnchorElement, by: number): Prom
     large.src = source
   }
   light.querySelector('img,video')?.replaceWith(fresh)
-  const count = light.querySelector<HTMLElement>('.candor-count')
-  if (count)
-    count.textContent = (count.dataset['candorSay'] ?? '').replace('{a}', `${at + 1}`).replace('{b}', `${shots.length}`)
+  const count = light.querySelector('.candor-count')
+  if (count) count.textContent = `${at + 1} / ${shots.length}`
   for (const part of light.querySelectorAll<HTMLElement>('.candor-arrow,.candor-count')) part.hidden = shots.length < 2
   if (!light.open) {
     light.showModal()
@@ -76,16 +66,10 @@ async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTML
   const id = shot.dataset['candorOf']
   let found = shot.closest('.candor-review')?.querySelector('.candor-what')?.parentElement ?? null
   if (id) {
-    const address = `${box.dataset['candor']}&candor_review=${id}`
-    const asked =
-      reviews.get(address) ??
-      fetch(address).then(async (answer) =>
-        new DOMParser()
-          .parseFromString(await answer.text(), 'text/html')
-          .querySelector('.candor-linked .candor-article'),
-      )
-    reviews.set(address, asked)
-    found = await asked
+    const answer = await fetch(`${box.dataset['candor']}&candor_review=${id}`)
+    found = new DOMParser()
+      .parseFromString(await answer.text(), 'text/html')
+      .querySelector('.candor-linked .candor-article')
   }
   const copy = found?.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return null
@@ -148,7 +132,7 @@ document.addEventListener(
   ({ target }) => {
     if (!(target instanceof Element) || !target.matches('.candor-light')) return
     target.querySelector('video')?.pause()
-    if (history.state?.candor) history.back()
+    if ((history.state as { candor?: number } | null)?.candor) history.back()
   },
   true,
 )

@@ -4,11 +4,7 @@ import { readClick } from './box.ts'
 document.addEventListener('click', (event) => {
   const { target, box } = readClick(event) ?? {}
   const link = target?.closest<HTMLAnchorElement>('.candor-shot,[data-candor-report]')
-  if (!link || !box?.querySelector('.candor-light')) return
+  if (!link || !box?.querySelector('dialog')) return
   event.preventDefault()
-  link.ariaBusy = 'true'
-  import('./lightbox.ts')
-    .then(({ open }) => open(box, link))
-    .catch(() => location.assign(link.href))
-    .finally(() => (link.ariaBusy = null))
+  import('./lightbox.ts').then(({ open }) => open(box, link)).catch(() => location.assign(link.href))
 })
