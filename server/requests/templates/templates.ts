@@ -201,7 +201,12 @@ async function sampleDiscount(
 ): Promise<{ code: string; worth: string; ends: string; hasEnd: string }> {
   const settings = await readSetting(ctx, 'discount')
   const worth = formatWorth(
-    { type: settings.typeValueAllDiscount, value: settings.valueAllDiscount, currency: ctx.shop.currency },
+    {
+      type: settings.typeValueAllDiscount,
+      value: settings.valueAllDiscount,
+      currency: ctx.shop.currency,
+      terms: { productIds: settings.appliesTo === 'products' ? settings.selectedProducts : [] },
+    },
     locale,
   )
   const ends = new Date(ctx.now().getTime() + 30 * dayMs)
