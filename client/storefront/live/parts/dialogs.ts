@@ -6,15 +6,12 @@ document.addEventListener('click', (event) => {
   const target = event.target as Element
   const opener = target.closest('[popovertarget^=candor]')
   const panel = opener ? document.getElementById(opener.getAttribute('popovertarget') ?? '') : target
-  const hasPopovers = panel && 'popover' in panel
   if (panel instanceof HTMLDialogElement && panel.id) {
-    // Opened before this module was loaded.
-    if (hasPopovers && panel.matches(':popover-open')) return
-    event.preventDefault()
+    // Throws for a popover that was opened before this module was loaded; the browser then closes it.
     if (panel.open) panel.close()
     else panel.showModal()
-  } else if (opener && !hasPopovers) location.hash = 'candor-reviews'
+    event.preventDefault()
+  } else if (opener && !('popover' in opener)) location.hash = 'candor-reviews'
   // The viewer takes a moment on a slow line.
-  else if (!event.ctrlKey && !event.metaKey)
-    target.closest('[data-candor] a.candor-shot')?.setAttribute('aria-busy', 'true')
+  else if (!event.ctrlKey) target.closest('[data-candor] a.candor-shot')?.setAttribute('aria-busy', 'true')
 })
