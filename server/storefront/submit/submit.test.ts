@@ -191,7 +191,7 @@ describe('the form of a product page', () => {
       .png()
       .toBuffer()
     const refused = async (name: string, bytes: Uint8Array) =>
-      /id="candor-images-problem">([^<]*)</.exec(
+      /id="candor-\w+-images-problem">([^<]*)</.exec(
         (
           await post(good, {
             files: [
@@ -223,12 +223,12 @@ describe('the form of a product page', () => {
   })
 
   test('leads back to the shop, whatever the referer', async () => {
-    const there = `${world.ctx.platform.productUrl(world.shop, 'mug')}#candor-reviews`
+    const there = `${world.ctx.platform.productUrl(world.shop, 'mug')}#candor-1qano6o-reviews`
     const { location } = await post(good)
     for (const referer of ['https://evil.test/products/mug', `https://${world.shop.domain}/`])
       expect(await thanks(location, { referer })).toContain(`href="${there}"`)
     expect(await thanks(location, { referer: `https://${world.shop.domain}/en/products/mug?x=1` })).toContain(
-      `href="https://${world.shop.domain}/en/products/mug#candor-reviews"`,
+      `href="https://${world.shop.domain}/en/products/mug#candor-1qano6o-reviews"`,
     )
   })
 
@@ -279,6 +279,16 @@ describe('the form of a product page', () => {
       payload,
     })
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'malformedInput' }])
+  })
+
+  test('refuses JSON that is nested too deep to print', async () => {
+    const answer = await world.inject({
+      method: 'POST',
+      url: address(),
+      headers: { 'content-type': 'application/json' },
+      payload: `{"rate":5,"content":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+    })
+    expect(answer.statusCode).toBe(422)
   })
 
   test('refuses malformed JSON with an answer that the page can read', async () => {

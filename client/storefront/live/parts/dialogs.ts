@@ -11,7 +11,7 @@ document.addEventListener('click', (event) => {
     if (panel.open) panel.close()
     else panel.showModal()
     event.preventDefault()
-  } else if (opener && !('popover' in opener)) location.hash = 'candor-reviews'
+  } else if (opener && !('popover' in opener)) panel?.querySelector('a')?.click()
   // The viewer takes a moment on a slow line.
   else if (!event.ctrlKey) target.closest('[data-candor] a.candor-shot')?.setAttribute('aria-busy', 'true')
 })

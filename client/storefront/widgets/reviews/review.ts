@@ -1,3 +1,4 @@
+import { widgetId } from '../../../../rules/widget-ids.ts'
 import { avatar, usualMarks, variantNote, verifiedBadge, type MarkDesign } from '../box/marks.ts'
 import { html, type Html } from '../html.ts'
 import type { Say, ShownMedia, ShownReview } from '../shown.ts'
@@ -11,6 +12,7 @@ interface ReviewView {
   /** Length in characters from which a text is folded; cards fold earlier than rows. */
   foldAfter: number
   foot?: Html
+  key?: string | undefined
   /** The page's URL points at it. */
   isLinked?: boolean
   /** Pinned above reviews that would otherwise come first. */
@@ -28,7 +30,7 @@ export function reviewItem(view: ReviewView): Html {
   const { review, say, design = usualMarks } = view
   const author = review.author || say('widget.anonymous')
   return html`
-    <li class="candor-review${view.isLinked && ' candor-linked'}"${view.isLinked && html` id="candor-linked"`} tabindex="-1"><article class="candor-article">
+    <li class="candor-review${view.isLinked && ' candor-linked'}"${view.isLinked && html` id="${widgetId('linked', view.key)}"`} tabindex="-1"><article class="candor-article">
       <header class="candor-who">
         ${avatar(author, design)}
         <span class="candor-name"><bdi>${author}</bdi></span>
