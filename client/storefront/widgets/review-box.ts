@@ -132,6 +132,7 @@ export function lightbox({ say, viewer }: Pick<PageView, 'say' | 'viewer'>): Htm
       <button type="button" class="candor-arrow" data-candor-photo="-1" aria-label="${say('widget.previous')}"></button>
       <img alt="">
       <button type="button" class="candor-arrow" data-candor-photo="1" aria-label="${say('widget.next')}"></button>
+      <p class="candor-count" role="status"></p>
       <div class="candor-beside" aria-live="polite"></div>
     </dialog>`
 }

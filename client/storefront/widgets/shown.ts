@@ -265,6 +265,7 @@ export type WidgetWord =
   | 'widget.next'
   | 'widget.close'
   | 'widget.photos'
+  | 'widget.ofVariant'
   | 'widget.form.rate'
   | 'widget.form.content'
   | 'widget.form.contentHint'

@@ -49,12 +49,12 @@ function content(
 /** Renders the distribution of stars, which opens without a script. */
 function distribution({ summary, say, locale, key }: BadgeView): Html {
   return html`
-    <span class="candor-rating" id="${widgetId('rating', key)}" popover role="dialog" aria-label="${say('widget.distribution')}">
+    <span class="candor-rating" id="${widgetId('rating', key)}" popover role="dialog" tabindex="-1" autofocus style="display:none" aria-label="${say('widget.distribution')}">
       ${STARS.map(
         (rate) => html`
         <span class="candor-rating-row"><span class="candor-unseen">${say('widget.rateLink', { stars: rate, count: summary.histogram[rate] })}</span>
           <span aria-hidden="true">${rate}</span><span class="candor-one" aria-hidden="true"></span>
-          <span class="candor-rating-bar" aria-hidden="true"><span style="inline-size:${Math.round((summary.histogram[rate] / summary.count) * 100)}%"></span></span>
+          <span class="candor-track" aria-hidden="true"><span style="inline-size:${Math.round((summary.histogram[rate] / summary.count) * 100)}%"></span></span>
           <span aria-hidden="true">${countText(summary.histogram[rate], locale)}</span></span>`,
       )}
       <a href="#${widgetId('reviews', key)}">${say('widget.toReviews')}</a>

@@ -50,7 +50,10 @@ export function followLinks(): void {
     })
   })
   document.addEventListener('change', ({ target }) => {
-    if (target instanceof Element) target.closest<HTMLFormElement>('.candor-sorting')?.requestSubmit()
+    const form = target instanceof Element && target.closest<HTMLFormElement>('.candor-sorting')
+    // Safari 15 can only submit without the event.
+    if (form && 'requestSubmit' in form) form.requestSubmit()
+    else if (form) HTMLFormElement.prototype.submit.call(form)
   })
   document.addEventListener('submit', (event) => {
     const form = event.target instanceof HTMLFormElement ? event.target : null

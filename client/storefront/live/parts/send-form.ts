@@ -26,7 +26,8 @@ async function send(form: HTMLFormElement, { box, button, files }: Sending): Pro
   const key = form.querySelector<HTMLInputElement>('[name=key]')
   if (key) key.value ||= String(crypto.getRandomValues(new Uint32Array(4)))
   // A vote is sent as its button's name.
-  const body = new FormData(form, button)
+  const body = new FormData(form)
+  if (button instanceof HTMLButtonElement && button.name) body.set(button.name, button.value)
   mark(form, 'sending')
   // Without the module, send files without a progress bar.
   const photos = await files?.catch(() => null)

@@ -69,6 +69,12 @@ export function closedNote({ sentence, signIn }: ClosedForm): Html {
   return html`<div class="candor-closed" role="note" tabindex="-1"><p>${sentence}</p>${signIn && html`<a class="candor-act" href="${signIn.url}">${signIn.label}</a>`}</div>`
 }
 
+/**
+ * Attributes of a closed dialog: a popover for pages without a script. Focus goes to the dialog, which has the name. The
+ * inline style hides it in browsers that skip our styles.
+ */
+export const closedPopup = html` popover tabindex="-1" autofocus style="display:none"`
+
 /** Renders the form as a section that opens when the URL's hash points at it, or as a popup. */
 export function writeSection(
   view: FormView,
@@ -76,9 +82,9 @@ export function writeSection(
 ): Html {
   if (isPopup)
     return html`
-    <div class="candor-pop${open && ' candor-pop-open'}" id="${widgetId('write', view.key)}"${!open && html` popover`} tabindex="-1" role="dialog" aria-label="${view.say('widget.write')}">
+    <dialog class="candor-pop${open && ' candor-pop-open'}" id="${widgetId('write', view.key)}"${open ? html` open` : closedPopup} aria-label="${view.say('widget.write')}">
       <button type="button" class="candor-close" popovertarget="${widgetId('write', view.key)}" popovertargetaction="hide" aria-label="${view.say('widget.close')}"></button>${writeForm(view)}
-    </div>`
+    </dialog>`
   return html`
     <div class="candor-write" id="${widgetId('write', view.key)}" tabindex="-1" role="group" aria-label="${view.say('widget.write')}"${open && html` data-candor-open`}>
       ${writeForm(view)}

@@ -1,7 +1,7 @@
 import type { SubmitFormSettings } from '../../../../rules/settings/submit-form.ts'
 import { widgetId } from '../../../../rules/widget-ids.ts'
 import { customStyle } from '../custom-css.ts'
-import { closedNote, formNeeds, writeForm, type FormView } from './form.ts'
+import { closedNote, closedPopup, formNeeds, writeForm, type FormView } from './form.ts'
 import { html, type Html } from '../html.ts'
 import { themeClass, themeStyle } from '../theme-style.ts'
 import type { PageView } from '../shown.ts'
@@ -49,7 +49,7 @@ function opener({ type, label, open, close, id }: Opener, form: Html): Html {
   // The preview can't open it, so show it open.
   return html`
     <button type="button" class="candor-act" popovertarget="${id}">${label}</button>
-    <div class="candor-pop${open && ' candor-pop-open'}" id="${id}"${!open && html` popover`} role="dialog" aria-label="${label}">
+    <dialog class="candor-pop${open && ' candor-pop-open'}" id="${id}"${open ? html` open` : closedPopup} aria-label="${label}">
       <button type="button" class="candor-close" popovertarget="${id}" popovertargetaction="hide" aria-label="${close}"></button>${form}
-    </div>`
+    </dialog>`
 }

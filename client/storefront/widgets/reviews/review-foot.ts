@@ -30,8 +30,8 @@ export function reviewFoot({
   return html`
     <div class="candor-foot">
       ${design.isShowHelpful && votes({ review, base, say, design, voted })}
-      <a class="candor-link" href="${reviewAddress(review.id, key)}" rel="nofollow">${say('widget.share')}</a>
-      <a class="candor-link" data-candor-report href="${base}${review.id}/report" rel="nofollow">${say('widget.report')}</a>
+      <span class="candor-links"><a class="candor-link" href="${reviewAddress(review.id, key)}" rel="nofollow">${say('widget.share')}</a>
+      <a class="candor-link" data-candor-report href="${base}${review.id}/report" rel="nofollow">${say('widget.report')}</a></span>
     </div>`
 }
 

@@ -20,7 +20,7 @@ export function shownLine(view: ToolsView): Html {
     : choice.rate
       ? say('widget.rateLink', { stars: choice.rate, count: view.summary.histogram[choice.rate] })
       : ''
-  return html`<p class="candor-filter" tabindex="-1">${
+  return html`<p class="candor-filter${!text && ' candor-unseen'}" tabindex="-1">${
     text
       ? html`<b>${text}</b> <a class="candor-link" href="${buildChoiceQuery({ sort: choice.sort, rate: null, after: null }, key)}">${say('widget.showAll')}</a>`
       : say('widget.all')
@@ -36,7 +36,7 @@ export function reviewTools({ choice, say, reading, key }: ToolsView): Html {
         reading &&
         html`
         <input class="candor-search" type="search" id="${widgetId('q', key)}" name="candor_q" maxlength="100" value="${choice.search ?? ''}" placeholder="${say('widget.search')}" aria-label="${say('widget.search')}" enterkeyhint="search">
-        ${check('media', 'widget.withMedia', { choice, say, key })}${check('verified', 'widget.onlyVerified', { choice, say, key })}
+        <div class="candor-chips">${check('media', 'widget.withMedia', { choice, say, key })}${check('verified', 'widget.onlyVerified', { choice, say, key })}
         ${select('language', {
           key,
           any: say('widget.anyLanguage'),
@@ -50,10 +50,9 @@ export function reviewTools({ choice, say, reading, key }: ToolsView): Html {
           label: say('widget.variant'),
           chosen: choice.variant,
           options: reading.variants.map((variant) => [variant, variant]),
-        })}`
+        })}</div>`
       }
-      <label for="${widgetId('sort', key)}">${say('widget.sort')}</label>
-      <select class="candor-select" id="${widgetId('sort', key)}" name="candor_sort">${SORTS.map(
+      <select class="candor-select" id="${widgetId('sort', key)}" name="candor_sort" aria-label="${say('widget.sort')}">${SORTS.map(
         (sort) => html`
         <option value="${sort}"${choice.sort === sort && html` selected`}>${say(`widget.sort.${sort}`)}</option>`,
       )}
@@ -67,7 +66,7 @@ function check(
   word: 'widget.withMedia' | 'widget.onlyVerified',
   { choice, say, key }: Pick<ToolsView, 'choice' | 'say' | 'key'>,
 ): Html {
-  return html`<label class="candor-check"><input type="checkbox" class="candor-unseen" id="${widgetId(name, key)}" name="candor_${name}" value="1"${choice[name] === true && html` checked`}>${say(word)}</label>`
+  return html`<label class="candor-check candor-quiet"><input type="checkbox" class="candor-unseen" id="${widgetId(name, key)}" name="candor_${name}" value="1"${choice[name] === true && html` checked`}>${say(word)}</label>`
 }
 
 interface Select {

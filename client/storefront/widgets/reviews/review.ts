@@ -35,7 +35,7 @@ export function reviewItem(view: ReviewView): Html {
         ${avatar(author, design)}
         <span class="candor-name"><bdi>${author}</bdi></span>
         ${review.country && html`<span class="candor-flag" role="img" aria-label="${review.country.name}" title="${review.country.name}">${review.country.flag}</span>`}
-        ${verifiedBadge(review, design, say)}${notes(view)}${variantNote(review, design)}
+        ${verifiedBadge(review, design, say)}${notes(view)}${variantNote(review, design, say)}
         ${review.date && html`<time class="candor-when" datetime="${review.createdAt}">${review.date}</time>`}
       </header>
       <div class="candor-what">
@@ -107,8 +107,8 @@ function shot({ kind, url, thumb, medium }: ShownMedia, name: string, isLarge: b
     source &&
     html`<img src="${source}" width="${pixels}" height="${pixels}" loading="lazy" decoding="async" alt="${alt}">`
   return kind === 'video'
-    ? html`<a class="candor-shot candor-film" href="${url}" aria-label="${name}">${small('')}</a>`
-    : html`<a class="candor-shot" href="${url}">${small(name)}</a>`
+    ? html`<a class="candor-shot candor-film" href="${url}" target="_blank" aria-label="${name}">${small('')}</a>`
+    : html`<a class="candor-shot" href="${url}" target="_blank">${small(name)}</a>`
 }
 
 function reply({ review, say, shopName }: ReviewView): Html | false {
