@@ -64,7 +64,7 @@ test('a shopper’s video is previewed when chosen, sent with a poster, and play
     .first()
     .click()
   // The page has another form besides the review box's.
-  const form = page.locator('#candor-write')
+  const form = page.locator('[id$=-write]')
   const field = form.getByLabel('Photos and video')
   await field.setInputFiles([film, { ...film, name: 'second.webm' }, { ...film, name: 'film.mov' }])
   await page
@@ -75,17 +75,17 @@ test('a shopper’s video is previewed when chosen, sent with a poster, and play
     })
     .waitFor()
   await page.waitForFunction(
-    () => document.querySelector<HTMLImageElement>('#candor-write .candor-photos img')?.naturalWidth === 320,
+    () => document.querySelector<HTMLImageElement>('[id$=-write] .candor-photos img')?.naturalWidth === 320,
   )
   await page.waitForFunction(
-    () => document.querySelector<HTMLInputElement>('#candor-write [name=poster]')?.files?.length === 1,
+    () => document.querySelector<HTMLInputElement>('[id$=-write] [name=poster]')?.files?.length === 1,
   )
 
   await form.locator('.candor-choose input[value="5"]').check({ force: true })
   await form.getByLabel('Your review').fill('See how it turns')
   await form.getByLabel('Email').fill('ada@reader.test')
   // Rejected once: the chosen files and their frame stay.
-  await page.locator('#candor-email').evaluate((input: HTMLInputElement) => {
+  await page.locator('[id$=-email]').evaluate((input: HTMLInputElement) => {
     input.type = 'text'
     input.value = 'incomplete'
   })

@@ -55,6 +55,7 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.toReviews', message: 'Read the reviews' },
   /*i18n*/ { id: 'widget.close', message: 'Close' },
   /*i18n*/ { id: 'widget.photos', message: 'Customer photos' },
+  /*i18n*/ { id: 'widget.ofVariant', message: 'Variant: {variant}' },
   /*i18n*/ { id: 'widget.form.rate', message: 'Your rating' },
   /*i18n*/ { id: 'widget.form.content', message: 'Your review' },
   /*i18n*/ { id: 'widget.form.contentHint', message: 'What do you like or dislike? Who is it for?' },
