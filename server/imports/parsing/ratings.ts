@@ -63,13 +63,13 @@ function writtenIn(cell: string): Written | null {
   return drawnIn(text) ?? spelledIn(text) ?? countedIn(plain(withDecimals(trimmed)))
 }
 
-const fractionSigns: Readonly<Record<string, string>> = { '¼': '.25', '½': '.5', '¾': '.75', '1/2': '.5', '1⁄2': '.5' }
+const fractionSigns: Readonly<Record<string, string>> = { '¼': '.25', '½': '.5', '¾': '.75' }
 
 /** Writes `3½`, `3 1/2` and `½` as decimals. NFKC would make 31⁄2 of the first. */
 const withDecimals = (text: string): string =>
   text.replace(
-    /(\d{0,4})(?:\s?([¼½¾])|\s(1[/⁄]2))(?!\d)/u,
-    (_all, whole: string, sign = '', half = '') => `${whole || '0'}${fractionSigns[`${sign}${half}`] ?? ''}`,
+    /(\d{0,4})\s?(?:([¼½¾])|(?<=\d\s)1[/⁄]2)(?!\d)/u,
+    (_all, whole: string, sign = '½') => `${whole || '0'}${fractionSigns[sign as string] ?? ''}`,
   )
 
 /** Reads drawn stars. Up to five are stars of five, even in a ten-point file; more use the file's scale. */

@@ -101,7 +101,7 @@ export function findShowColumn(name: string, text = ''): ShowColumn | null {
 
 function readName(name: string, isOwnComment: boolean): NameWords {
   const all = splitName(name)
-  const tokens = all.filter((token, at) => !isPlace(all, at))
+  const tokens = all.filter((_token, at) => !isPlace(all, at))
   const isReply = (token: string): boolean => words.replies.has(token) || (!isOwnComment && words.comments.has(token))
   const core = tokens.filter(
     (token) => !words.fillers.has(token) && !words.replies.has(token) && !words.comments.has(token),
