@@ -163,6 +163,14 @@ export function findReward(settings: DiscountSettings, { characters, media }: Re
   return null
 }
 
+/** Returns what a review with enough photos earns, for emails and forms that ask for one; null without a reward. */
+export function findPhotoReward(settings: DiscountSettings): (Reward & { photos: number }) | null {
+  const { typeDiscount, enabledPhotoDiscount, photoRequired } = settings
+  if (typeDiscount === 'by_content' && !enabledPhotoDiscount) return null
+  const reward = findReward(settings, { characters: 0, media: photoRequired })
+  return reward && { ...reward, photos: typeDiscount === 'all' ? 0 : photoRequired }
+}
+
 /** Returns how a code reaches the shopper; on plans without the discount email, it is only shown. */
 export function listSendingMethods(
   { sendingMethod }: Pick<DiscountSettings, 'sendingMethod'>,
