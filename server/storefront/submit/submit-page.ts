@@ -3,6 +3,7 @@ import { iconStyles } from '../../../client/storefront/widgets/box/box-style.ts'
 import { html, Html } from '../../../client/storefront/widgets/html.ts'
 import { themeClass, themeStyle } from '../../../client/storefront/widgets/theme-style.ts'
 import type { WidgetWord } from '../../../client/storefront/widgets/shown.ts'
+import { productElementId } from '../../../rules/widget-ids.ts'
 import type { Ctx } from '../../core/context.ts'
 import { textDirection, word, type WordId } from '../../core/words/words.ts'
 import { assetPath, styleText } from '../../core/pages/assets.ts'
@@ -48,7 +49,10 @@ export const findProductReturnUrl = (
   ctx: Ctx,
   { handle, referer }: { handle: string; referer: string | undefined },
 ): string =>
-  findReturnUrl(ctx, referer, { otherwise: ctx.platform.productUrl(ctx.shop, handle), at: '#candor-reviews' })
+  findReturnUrl(ctx, referer, {
+    otherwise: ctx.platform.productUrl(ctx.shop, handle),
+    at: `#${productElementId('reviews', handle)}`,
+  })
 
 /** Does the same for any page. `otherwise` is the fallback, `at` the fragment. */
 export function findReturnUrl(

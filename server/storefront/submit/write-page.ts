@@ -1,5 +1,6 @@
 import { closedNote, formNeeds, writeForm } from '../../../client/storefront/widgets/forms/form.ts'
 import { html } from '../../../client/storefront/widgets/html.ts'
+import { productElementId } from '../../../rules/widget-ids.ts'
 import type { Ctx } from '../../core/context.ts'
 import { findWritingRefusal, type AuthorProof } from '../../reviews/reviews/adding/submit.ts'
 import { buildClosedForm, buildForm, readRenderOptions } from '../widgets/page-view.ts'
@@ -24,5 +25,9 @@ export async function renderWritePage(ctx: Ctx, { handle, proof, proxy }: Writer
     ? closedNote(buildClosedForm(ctx, renderOptions, { refusal, handle, isSignedIn }))
     : writeForm({ ...buildForm(ctx, handle, proxy), say, ...formNeeds(settings, isSignedIn) })
   const about = html`<header class="about">${image && html`<img src="${image}" alt="">`}<h1 dir="auto">${title}</h1></header>`
-  return renderSubmitPage(ctx, { content, about, back: `${ctx.platform.productUrl(ctx.shop, handle)}#candor-reviews` })
+  return renderSubmitPage(ctx, {
+    content,
+    about,
+    back: `${ctx.platform.productUrl(ctx.shop, handle)}#${productElementId('reviews', handle)}`,
+  })
 }

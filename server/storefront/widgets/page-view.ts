@@ -3,6 +3,7 @@ import { createDateFormatter } from '../../../rules/dates.ts'
 import { createFlagFormatter } from '../../../rules/countries.ts'
 import { maxReviewContentChars } from '../../../rules/limits.ts'
 import { isSameLanguage } from '../../../rules/translations.ts'
+import { productKey } from '../../../rules/widget-ids.ts'
 import type { GeneralSettings } from '../../../rules/settings/general.ts'
 import { chooseDefaultSort, type ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { SubmitFormSettings } from '../../../rules/settings/submit-form.ts'
@@ -32,6 +33,8 @@ export interface RenderOptions {
   general: GeneralSettings
   locale: string
   say: Say
+  /** Folder of the shop's pages for links to products, such as `/de/`; null for absolute links. */
+  root: string | null
 }
 
 /** Whether this shopper may write, and where their form posts. */
@@ -66,6 +69,10 @@ export function buildClosedForm(
 /** Whether a refusal is about who may write: the note then replaces the form. */
 export const isWriterRefusal = (code: string): code is keyof typeof refusalWords => code in refusalWords
 
+/** Returns a product's page: in the folder of the page that links to it, or absolute. */
+export const buildProductUrl = (ctx: Ctx, { root }: Pick<RenderOptions, 'root'>, handle: string): string =>
+  root === null ? ctx.platform.productUrl(ctx.shop, handle) : `${root}products/${encodeURIComponent(handle)}`
+
 /** Reads the settings, which are cached in the process. */
 export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
   const [box, brand, general] = [
@@ -83,6 +90,7 @@ export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
     general,
     locale,
     say: (id, params) => word(locale, id, params),
+    root: null,
   }
 }
 
@@ -95,7 +103,7 @@ export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 
 /** Formats reviews as the shop shows them: shortened names, dates in its format and zone, translated texts. */
 export function formatReviews(
   ctx: Ctx,
-  { settings, general, locale }: RenderOptions,
+  { settings, general, locale, root }: RenderOptions,
   reviews: readonly PublicReview[],
 ): PublicShown[] {
   const write = createDateFormatter({
@@ -108,7 +116,7 @@ export function formatReviews(
   const flag = general.enableCountryFlag ? createFlagFormatter(locale) : () => null
   const nameOf = createLanguageNamer(locale)
   return reviews.map((review) => ({
-    ...shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }),
+    ...shownReview(ctx, review, { day, root, nameFormat: settings.formatCustomerName }),
     ...translatedText(review, { locale, nameOf }),
     country: flag(review.country),
   }))
@@ -132,7 +140,14 @@ function translatedText(
 function shownReview(
   ctx: Ctx,
   review: PublicReview,
-  { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
+  {
+    day,
+    root,
+    nameFormat,
+  }: Pick<RenderOptions, 'root'> & {
+    day: (ms: number) => string
+    nameFormat: ReviewBoxSettings['formatCustomerName']
+  },
 ): PublicShown {
   const {
     id,
@@ -168,7 +183,7 @@ function shownReview(
         handle: product.handle,
         title: product.title,
         image: product.image,
-        url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle),
+        url: product.handle && buildProductUrl(ctx, { root }, product.handle),
       },
     }),
     author: formatCustomerName(review, nameFormat),
@@ -204,6 +219,7 @@ export function buildForm(ctx: Ctx, handle: string, proxy: string | null = null)
     action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,
     files: fileField(ctx.shop, filesPlace(ctx)),
     maxChars: maxReviewContentChars,
+    key: productKey(handle),
   }
 }
 
@@ -242,6 +258,7 @@ export function buildPageView(
     locale,
     direction: general.isRtlStore ? 'rtl' : textDirection(locale),
     shopName: ctx.shop.name,
+    key: data.product ? productKey(data.product.handle) : undefined,
     form,
     signedIn: writing !== null && writing.proxy !== null,
     closed:

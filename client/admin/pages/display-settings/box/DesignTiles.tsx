@@ -31,7 +31,7 @@ const pictures: Readonly<Record<Design, ReactNode>> = {
   ),
 }
 
-/** Chooses a design. The newest is a switch of the general settings, the two older ones are settings of the box. */
+/** Chooses a design. The standard one is a switch of the general settings, the two older ones are settings of the box. */
 export function DesignTiles({ form, switches }: { form: BoxForm; switches: SwitchesForm }) {
   const { t } = useLingui()
   const group = useId()
