@@ -399,6 +399,8 @@ test('a design saved in the admin shows on the storefront at once', async () => 
   const admin = await context.newPage()
   await admin.goto('http://candor.test/display-settings/box')
   const preview = admin.frameLocator('iframe[title="Preview of the widget"]').locator('.candor-box')
+  for (const section of ['Colors and font', 'Stars', 'Reviews', 'Names and dates', 'Review form'])
+    await admin.getByRole('heading', { name: section, exact: true }).click()
   await admin.getByLabel('Grid').check()
   await admin.getByLabel('Columns on mobile').selectOption({ label: 'Two' })
   await admin.getByLabel('Heart').check()

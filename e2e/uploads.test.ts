@@ -204,7 +204,7 @@ test('the form’s own page shows progress, keeps a rejected form’s files, and
     input.value = 'incomplete'
   })
   await form.getByRole('button', { name: 'Submit review' }).click()
-  await page.getByText('Email field is invalid').waitFor()
+  await page.getByText('Enter a valid email address').waitFor()
   expect(await form.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(true)
   expect(await form.locator('.candor-photos img').count()).toBe(1)
   await form.getByLabel('Email').fill('ada@reader.test')

@@ -91,7 +91,7 @@ test('a shopper’s video is previewed when chosen, sent with a poster, and play
   })
   await form.getByLabel('Name').fill('Ada Byron')
   await form.getByRole('button', { name: 'Submit review' }).click()
-  await page.getByText('Email field is invalid').waitFor()
+  await page.getByText('Enter a valid email address').waitFor()
   expect(await form.locator('.candor-photos img').count()).toBe(1)
   // Loaded again in the new form.
   expect(

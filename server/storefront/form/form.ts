@@ -5,6 +5,7 @@ import { InvalidInput, NotAllowed, NotFound } from '../../core/errors.ts'
 import { Uploads } from '../../core/files/uploads.ts'
 import { Html, html } from '../../core/html.ts'
 import { renderDiscountBlock } from '../../requests/discounts/discount-block.ts'
+import { readPhotoReward } from '../../requests/discounts/photo-reward.ts'
 import { findOrder } from '../../shop/orders/orders.ts'
 import { reviewableProducts } from '../../shop/orders/reviewable.ts'
 import type { ReviewableState } from '../../shop/orders/reviewable.ts'
@@ -290,7 +291,7 @@ async function closedPage(
 async function frameOf(
   { ctx, item, locale }: LinkHolder,
   token: string,
-): Promise<Pick<FormPage, 'shop' | 'locale' | 'logo' | 'orderName' | 'action' | 'nameRequired'>> {
+): Promise<Pick<FormPage, 'shop' | 'locale' | 'logo' | 'orderName' | 'action' | 'nameRequired' | 'reward'>> {
   const { reviewReminder } = await readBrandedSetting(ctx, 'emailTemplates')
   const { requiredName } = await readSetting(ctx, 'reviewBox')
   return {
@@ -300,6 +301,7 @@ async function frameOf(
     orderName: item.orderName,
     action: `/r/${token}`,
     nameRequired: requiredName,
+    reward: await readPhotoReward(ctx, locale),
   }
 }
 

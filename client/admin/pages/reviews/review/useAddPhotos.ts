@@ -33,8 +33,8 @@ export function usePhotoProblem(): (file: File) => string | null {
     const { name } = file
     if (!types.includes(file.type))
       return types.some((type) => type.startsWith('video/'))
-        ? t`${name} is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.`
-        : t`${name} is not a photo in GIF, JPEG or PNG.`
+        ? t`${name} isn’t supported. Use a GIF, JPEG, or PNG photo, or an MP4 or WebM video.`
+        : t`${name} isn’t supported. Use a GIF, JPEG, or PNG photo.`
     if (isVideo(file))
       return file.size > maxVideoBytes
         ? `${name}: ${formatSentence(i18n, 'videoTooLarge', { megabytes: maxVideoBytes / megabyte })}`
