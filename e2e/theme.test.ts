@@ -44,7 +44,9 @@ const stars = (page: Page) =>
 const isFiltered = (page: Page, rate: number) =>
   page.waitForFunction(
     (label) =>
-      [...document.querySelectorAll('[id$=-reviews] .candor-reviews .candor-stars')].every((each) => each.ariaLabel === label),
+      [...document.querySelectorAll('[id$=-reviews] .candor-reviews .candor-stars')].every(
+        (each) => each.ariaLabel === label,
+      ),
     `${rate} out of 5 stars`,
   )
 
@@ -197,16 +199,15 @@ test.each(Object.keys(browsers) as (keyof typeof browsers)[])(
   },
 )
 
-/**
- * Takes the popover API away, as in Safari before 17: the browser knows neither its attributes nor its selector, styles
- * and scripts still do.
- */
+/** Takes the popover API away, as in Safari before 17. The browser then knows neither its attributes nor its selector. */
 const takePopovers = (page: Page) =>
   page.route(/\/demo\/|\/storefront\//, async (route) => {
     const answer = await route.fetch()
     const isText = /html|css|javascript/.test(answer.headers()['content-type'] ?? '')
     await route.fulfill(
-      isText ? { response: answer, body: (await answer.text()).replaceAll('popover', 'oldpopover') } : { response: answer },
+      isText
+        ? { response: answer, body: (await answer.text()).replaceAll('popover', 'oldpopover') }
+        : { response: answer },
     )
   })
 
