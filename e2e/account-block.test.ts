@@ -77,7 +77,7 @@ test('the theme’s block shows customers their reviews through the signed proxy
   // The redirect leads to the reviews, which load after the page.
   expect(new URL(page.url())).toMatchObject({ pathname: account, hash: '#candor-account' })
   await page.waitForFunction(
-    () => Math.abs(document.querySelector('#candor-account')?.getBoundingClientRect().top ?? 1000) < 60,
+    () => Math.abs(document.querySelector('#candor-account')?.getBoundingClientRect().top ?? 1000) < 140,
   )
 
   const before = await mine.count()

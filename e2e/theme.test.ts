@@ -44,7 +44,9 @@ const stars = (page: Page) =>
 const isFiltered = (page: Page, rate: number) =>
   page.waitForFunction(
     (label) =>
-      [...document.querySelectorAll('[id$=-reviews] .candor-reviews .candor-stars')].every((each) => each.ariaLabel === label),
+      [...document.querySelectorAll('[id$=-reviews] .candor-reviews .candor-stars')].every(
+        (each) => each.ariaLabel === label,
+      ),
     `${rate} out of 5 stars`,
   )
 
@@ -64,7 +66,7 @@ test('shows the URL’s filter and linked review, also after reload, Back and Fo
   // Focus stays in the widget when its link is gone.
   await page.getByRole('link', { name: 'Show all' }).press('Enter')
   await page.waitForFunction(() => document.querySelectorAll('[id$=-reviews] .candor-review').length === 10)
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('candor-filter')
+  expect(await page.evaluate(() => document.activeElement?.className)).toMatch(/^candor-filter/)
   const last = page.locator('[id$=-reviews] .candor-review').last()
   const text = await last.locator('.candor-text').first().innerText()
   const link = await last.getByRole('link', { name: 'Link to this review' }).evaluate((a: HTMLAnchorElement) => a.href)
@@ -197,16 +199,15 @@ test.each(Object.keys(browsers) as (keyof typeof browsers)[])(
   },
 )
 
-/**
- * Takes the popover API away, as in Safari before 17: the browser knows neither its attributes nor its selector, styles
- * and scripts still do.
- */
+/** Takes the popover API away, as in Safari before 17. The browser then knows neither its attributes nor its selector. */
 const takePopovers = (page: Page) =>
   page.route(/\/demo\/|\/storefront\//, async (route) => {
     const answer = await route.fetch()
     const isText = /html|css|javascript/.test(answer.headers()['content-type'] ?? '')
     await route.fulfill(
-      isText ? { response: answer, body: (await answer.text()).replaceAll('popover', 'oldpopover') } : { response: answer },
+      isText
+        ? { response: answer, body: (await answer.text()).replaceAll('popover', 'oldpopover') }
+        : { response: answer },
     )
   })
 
