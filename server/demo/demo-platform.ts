@@ -121,6 +121,8 @@ export function demoPlatform({ apiKey, secret, origin, access }: DemoPlatformPar
     proxyPath: proxyPrefix,
     endDiscount: (_shop, code) => endDemoDiscount(access.acrossShops('the demo platform'), code),
     shopUrl: () => `${origin}/demo/store`,
+    discountUrl: (_shop, code) =>
+      `${origin}/demo/store/discount/${encodeURIComponent(code)}?redirect=${encodeURIComponent('/demo/store')}`,
     productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
     signInUrl: (_shop, path) => `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}`,
     adminUrl: ({ shopifyDomain }, path) =>

@@ -49,6 +49,7 @@ export function fileField(
       most: photos ? maxReviewImages : 0,
       bytes: maxReviewImageBytes,
       'wrong-type': say('form.problem.invalidFileType'),
+      heic: say('form.problem.heicPhoto'),
       'too-large': say('form.problem.invalidFileSize'),
       'too-many': say('form.problem.uploadLimitReached'),
       remove: say('form.photoRemove', { name: '{name}' }),

@@ -1,6 +1,6 @@
 import { discountBlock } from '../../../client/storefront/widgets/forms/discount.ts'
 import type { Html } from '../../../client/storefront/widgets/html.ts'
-import type { DiscountSettings } from '../../../rules/settings/discount.ts'
+import { findReward, type DiscountSettings } from '../../../rules/settings/discount.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Discount } from '../../generated/prisma/client.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
@@ -72,6 +72,8 @@ export async function renderDiscountBlock(
       text: contentOf(settings, review._count.media) || word(locale, 'discount.thanks'),
       worth: formatWorth(made, locale),
       code: made.code,
+      copy: { label: word(locale, 'discount.copy'), done: word(locale, 'discount.copied') },
+      use: { url: ctx.platform.discountUrl(ctx.shop, made.code), label: word(locale, 'discount.use') },
       ...(date && { note: word(locale, 'discount.until', { date }) }),
       link,
       colours: settings.colours,
@@ -85,4 +87,14 @@ function contentOf(
 ): string {
   if (typeDiscount === 'all') return contentDiscount
   return media >= photoRequired ? contentPhotoDiscount : contentTextDiscount
+}
+
+/** Returns what the shop promises for photos, as a sentence for its form; null if photos earn nothing of their own. */
+export async function describePhotoReward(ctx: Ctx, locale: string | null): Promise<string | null> {
+  const settings = await readSetting(ctx, 'discount')
+  if (settings.typeDiscount === 'all' || !settings.enabledPhotoDiscount) return null
+  const reward = findReward(settings, { characters: 0, media: settings.photoRequired })
+  if (!reward) return null
+  const worth = formatWorth({ ...reward, currency: ctx.shop.currency }, locale)
+  return word(locale, 'form.photoReward', { count: settings.photoRequired, worth })
 }

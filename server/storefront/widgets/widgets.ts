@@ -27,7 +27,7 @@ import {
   type CachedResponse,
 } from './cached-response.ts'
 import { readChoice, type PageChoice } from './pages/choice.ts'
-import { fontTags } from './fonts.ts'
+import { fontTags } from '../../core/pages/fonts.ts'
 import { isHandle } from '../../../rules/product-handle.ts'
 import { readThroughCache, type Page } from './pages/page-cache.ts'
 import { readPages, type PageData, type PageRead } from './pages/page-data.ts'

@@ -28,6 +28,9 @@ export const sentences = {
   uploadLimitReached: msg({ message: 'You have reached the file upload limit' }),
   emailFieldInvalid: msg({ message: 'Email field is invalid' }),
   invalidFileType: msg({ message: 'Invalid file type' }),
+  heicPhoto: msg({
+    message: 'HEIC photos can’t be read. Save the photo as JPEG, or take a screenshot of it and add that.',
+  }),
   invalidFileSize: msg({ message: 'Invalid file size' }),
   imageTooLarge: msg({ message: 'Images can be up to {megabytes} MB' }),
   imageTooManyPixels: msg({ message: 'Images can have up to {megapixels} megapixels' }),

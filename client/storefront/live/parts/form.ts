@@ -30,6 +30,14 @@ async function send(box: HTMLElement, form: HTMLFormElement, button: HTMLElement
   const chosen = form.querySelector('.candor-files')
   if (chosen) answer.querySelector('.candor-files')?.replaceWith(chosen)
   form.replaceWith(answer)
+  const copy = answer.querySelector<HTMLElement>('[data-candor-copy]')
+  if (copy) {
+    copy.hidden = false
+    copy.onclick = () =>
+      void navigator.clipboard
+        .writeText(copy.dataset['candorCopy'] ?? '')
+        .then(() => copy.replaceChildren(copy.dataset['done'] ?? ''))
+  }
   const focus = answer.querySelector('[aria-invalid],[aria-describedby$=problem] input,[aria-pressed=true]') ?? answer
   if (focus instanceof HTMLElement) focus.focus()
 }

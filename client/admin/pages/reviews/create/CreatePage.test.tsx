@@ -121,7 +121,7 @@ describe('photos and a video', () => {
         new File(['x'], 'notes.pdf', { type: 'application/pdf' }),
       )
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.',
+      'notes.pdf is not a photo in JPEG, PNG, WebP, AVIF or GIF, nor a video in MP4, MOV or WebM.',
     )
     expect(screen.queryByAltText('Selected photo')).not.toBeInTheDocument()
   })
