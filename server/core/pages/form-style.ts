@@ -14,7 +14,7 @@ const star = 'M12 2.9l2.8 5.8 6.3.9-4.6 4.4 1.1 6.3L12 17.3l-5.6 3 1.1-6.3-4.6-4
 export const formStyle = `${tokens}
 :root{--act:var(--green);--act-deep:var(--green-deep);--act-soft:var(--green-soft);--act-ink:var(--green);--act-soft-ink:var(--green-deep);--act-text:#fff}
 *{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font-family:var(--font);font-size:17px;line-height:var(--leading);font-variant-numeric:tabular-nums;overflow-wrap:break-word}
+body{margin:0;background:var(--paper);color:var(--ink);font-family:var(--font);font-size:17px;line-height:var(--leading);font-variant-numeric:lining-nums tabular-nums;overflow-wrap:break-word}
 main{max-width:38rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
 .shop{display:block;width:fit-content;max-width:100%;margin:0 auto 2rem;text-align:center;font-size:1.15rem;font-weight:700;line-height:1.3;color:var(--ink);text-decoration:none}
 .shop img{display:block;inline-size:min(100%,15rem);block-size:56px;object-fit:contain}
@@ -29,7 +29,7 @@ p{margin:0 0 1rem}.soft{color:var(--ink-soft)}
 .reviewed .product{margin:0}.reviewed .done{margin-top:.35rem}
 fieldset{border:0;margin:0 0 1.25rem;padding:0;min-inline-size:0}
 legend,label.name,.candor-field>label{display:block;padding:0;margin:0 0 .35rem;font-weight:600;font-size:.95rem}
-.field{margin-bottom:1.25rem}
+.field{margin-bottom:1.25rem}.card>.field:last-child{margin:0}
 .hint,.candor-hint{color:var(--ink-soft);font-size:.875rem;font-weight:400;margin:0 0 .4rem}
 .reward{margin:0 0 .5rem;font-size:.9rem;font-weight:600;color:var(--act-ink)}
 .candor-optional{font-weight:400;color:var(--ink-soft)}

@@ -152,7 +152,8 @@ export async function renderRefusedForm(
   { handle, fields, proof, proxy }: Pick<StorefrontReview, 'handle' | 'fields' | 'proof' | 'proxy'>,
   { status, problems = {}, banner }: Refusal,
 ): Promise<FormAnswer> {
-  const { settings, say, locale } = await readRenderOptions(ctx)
+  const renderOptions = await readRenderOptions(ctx)
+  const { settings, say, locale } = renderOptions
   const typed = Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
@@ -160,8 +161,8 @@ export async function renderRefusedForm(
     Object.entries(problems).map(([field, problem]) => [field, problemText(locale, problem)]),
   )
   const view: FormView = {
-    ...buildForm(ctx, handle, proxy),
-    ...(isOwnForm(fields) && buildOwnFormParts(ctx, await readSetting(ctx, 'submitForm'))),
+    ...buildForm(ctx, renderOptions, { handle, proxy }),
+    ...(isOwnForm(fields) && buildOwnFormParts(ctx, renderOptions, await readSetting(ctx, 'submitForm'))),
     say,
     ...formNeeds(settings, proof.kind !== 'none'),
     typed,

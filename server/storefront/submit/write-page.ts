@@ -21,7 +21,7 @@ export async function renderWritePage(ctx: Ctx, { handle, proof, proxy }: Writer
   const isSignedIn = proof.kind !== 'none'
   const content = refusal
     ? closedNote(buildClosedForm(ctx, renderOptions, { refusal, handle, isSignedIn }))
-    : writeForm({ ...buildForm(ctx, handle, proxy), say, ...formNeeds(settings, isSignedIn) })
+    : writeForm({ ...buildForm(ctx, renderOptions, { handle, proxy }), say, ...formNeeds(settings, isSignedIn) })
   return renderSubmitPage(ctx, {
     content,
     product,

@@ -335,7 +335,7 @@ async function renderGroup(
     const row = rowOf(key)
     const form =
       key === 'submitForm' && view.form
-        ? { ...view.form, ...buildOwnFormParts(ctx, await readSetting(ctx, 'submitForm')) }
+        ? { ...view.form, ...buildOwnFormParts(ctx, renderOptions, await readSetting(ctx, 'submitForm')) }
         : view.form
     markup[key] = row.template({
       ...view,
