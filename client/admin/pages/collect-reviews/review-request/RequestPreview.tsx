@@ -4,7 +4,7 @@ import { graphql } from 'react-relay/hooks'
 import type { RequestPreviewQuery } from '../../../../__generated__/RequestPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
-import { RequestBadge } from './RequestBadge.tsx'
+import { RequestBadge, RequestReason } from './RequestBadge.tsx'
 
 /** Shows a request's email: from, to, subject, time and status above the content (spec 2). */
 export function RequestPreview({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -81,7 +81,14 @@ function Preview({ id }: { id: string }) {
           <dt>
             <Trans>Status</Trans>
           </dt>
-          <dd>{node.badge && <RequestBadge sendMethod={null} item={node.badge} />}</dd>
+          <dd>
+            {node.badge && (
+              <>
+                <RequestBadge item={node.badge} />
+                <RequestReason item={node.badge} sendMethod={null} />
+              </>
+            )}
+          </dd>
         </div>
       </dl>
       {/* Without scripts and without our origin: the email is shown, never run. */}
