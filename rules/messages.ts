@@ -161,6 +161,7 @@ export const MESSAGES = {
   malformedId: 'The id is not valid',
   malformedInput: 'The request is not valid',
   unknownField: 'Unknown field',
+  fieldNotEditable: 'This field can’t be changed',
   tooManyIds: 'At most {max} at a time',
   linkInvalid: 'This link is not valid',
   linkExpired: 'This link has expired',

@@ -3,7 +3,7 @@ import type { DatabaseAccess } from '../core/database/for-shop.ts'
 import { endDemoDiscount, keepDiscount } from './orders/discounts.ts'
 import { setDemoRatings } from './theme/metafields.ts'
 import { demoLocales, demoThemeFiles, setDemoThemeValues } from './theme/theme-values.ts'
-import { demoOrdersOf } from './orders/past-orders.ts'
+import { demoOrders } from './orders/past-orders.ts'
 import { makeIdTokenVerifier } from '../platform/id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
 import { readProxyCall } from '../platform/proxy-signature.ts'
@@ -104,13 +104,7 @@ export function demoPlatform({ apiKey, secret, origin, access }: DemoPlatformPar
         locale: row.locale,
       }))
     },
-    countOrders: async (shop, range) => (await demoOrdersOf({ access, origin }, shop, range)).length,
-    async ordersPage(shop, range, after) {
-      const all = await demoOrdersOf({ access, origin }, shop, range)
-      const start = after === null ? 0 : all.findIndex(({ platformId }) => platformId === after) + 1
-      const orders = all.slice(start, start + pageSize)
-      return { orders, next: start + pageSize < all.length ? (orders.at(-1)?.platformId ?? null) : null }
-    },
+    ...demoOrders({ access, origin }, pageSize),
     createDiscount: (_shop, discount) => keepDiscount(access.acrossShops('the demo platform'), discount),
     setRatings: (shop, ratings) => setDemoRatings(access.acrossShops('the demo platform'), shop, ratings),
     publishedLocales: () => Promise.resolve([...demoLocales]),

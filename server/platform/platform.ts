@@ -32,6 +32,8 @@ export interface PlatformPort {
   countOrders(shop: PlatformShop, range: OrderRange): Promise<number>
   /** Returns a page of a range's orders after `after`, newest first; null starts. */
   ordersPage(shop: PlatformShop, range: OrderRange, after: string | null): Promise<OrdersPage>
+  /** Returns orders without unknown ones, in no order. */
+  ordersByIds(shop: PlatformShop, platformIds: readonly string[]): Promise<PlatformOrder[]>
   /** Creates a single-use discount code and returns its platform id. An existing code is reused, for retries. */
   createDiscount(shop: PlatformShop, discount: NewDiscount): Promise<string>
   /**
@@ -148,6 +150,8 @@ export interface NewDiscount {
   combinesWith: readonly ('product' | 'order' | 'shipping')[]
   /** The only customer who can use it; null: everyone. */
   customerId: string | null
+  /** The products it applies to; none: the whole order. */
+  productIds: readonly string[]
 }
 
 export interface ProductSearch {

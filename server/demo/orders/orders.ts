@@ -111,8 +111,7 @@ export async function placeOrder(db: Db, input: unknown, { shopDomain, origin, n
     }
   })
   const customerId = customerIdOf(customer.email)
-  const totalCents = bought.reduce((sum, line) => sum + line.priceCents * line.quantity, 0)
-  const discount = discountCode ? await redeemDiscount(db, discountCode, { customerId, totalCents, now }) : undefined
+  const discount = discountCode ? await redeemDiscount(db, discountCode, { customerId, lines: bought, now }) : undefined
   const number = await takeNumber(db)
   const id = String(firstId + number)
   const order: DemoOrder = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { makeIdTokenVerifier } from '../id-token.ts'
-import type { OrderRange, PlatformPort, PlatformProduct } from '../platform.ts'
+import type { PlatformPort, PlatformProduct } from '../platform.ts'
 import { readProxyCall } from '../proxy-signature.ts'
 import { readWebhook } from '../webhook-signature.ts'
 import { makeAccessTokens } from './access-tokens.ts'
@@ -9,15 +9,13 @@ import { makeAdminApi } from './admin-api.ts'
 import { shopifyDiscounts } from './discounts.ts'
 import {
   customerSearchDocument,
-  ordersCountDocument,
-  ordersPageDocument,
   productSearchDocument,
   productsByIdsDocument,
   productsPageDocument,
   shopDetailsDocument,
 } from './documents.ts'
 import { refusalHeaders, webhookHeaders } from './headers.ts'
-import { parseOrder, orderShape } from './parse-order.ts'
+import { shopifyOrders } from './orders.ts'
 import { shopifyRatings } from './ratings.ts'
 import { searchTerms } from './search-terms.ts'
 import { adminHost, isShopDomain } from './shop-domain.ts'
@@ -25,7 +23,6 @@ import { shopifyTheme } from './theme.ts'
 
 /** Products per page: with variants far below a query's cost limit. */
 const pageSize = 50
-const ordersAtOnce = 5
 /** Path of the app proxy, as in the app's configuration. */
 const proxyPath = '/apps/candor'
 
@@ -73,8 +70,6 @@ const customersData = z.object({
     ),
   }),
 })
-const ordersCountData = z.object({ ordersCount: z.object({ count: z.number() }).nullable() })
-const ordersData = z.object({ orders: z.object({ nodes: z.array(orderShape) }) })
 const shopData = z.object({
   shop: z.object({
     name: z.string(),
@@ -159,25 +154,7 @@ export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
         locale: node.locale,
       }))
     },
-    async countOrders(shop, range) {
-      const data = await api.run(shop, {
-        document: ordersCountDocument,
-        variables: { query: orderDateFilter(range) },
-        data: ordersCountData,
-      })
-      return data.ordersCount?.count ?? 0
-    },
-    async ordersPage(shop, range, after) {
-      // Pages by id like products, as a job may wait long for its next page.
-      const query = after === null ? orderDateFilter(range) : `${orderDateFilter(range)} id:<${BigInt(after)}`
-      const data = await api.run(shop, {
-        document: ordersPageDocument,
-        variables: { first: ordersAtOnce, query },
-        data: ordersData,
-      })
-      const orders = data.orders.nodes.map(parseOrder)
-      return { orders, next: orders.length < ordersAtOnce ? null : (orders.at(-1)?.platformId ?? null) }
-    },
+    ...shopifyOrders(api),
     ...shopifyDiscounts(api),
     ...shopifyRatings(api),
     ...shopifyTheme(api, parts.apiKey),
@@ -197,9 +174,6 @@ export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
     refusalHeaders,
   }
 }
-
-const orderDateFilter = ({ from, to }: OrderRange): string =>
-  `created_at:>='${from.toISOString()}' created_at:<='${to.toISOString()}'`
 
 /** Returns the head tags that load the admin's script; the adapters differ only in its source. */
 export function buildAppBridge(apiKey: string, script: string): PlatformPort['appBridge'] {

@@ -29,4 +29,4 @@ export interface RenderResults {
 
 /** A thread's answers: ready for tasks, the field it works on, the result, or an error of the template. */
 export type ThreadMessage =
-  { ready: true } | { field: string } | { result: RenderResults[RenderTask['kind']] } | { error: string }
+  { ready: true } | { field: string } | { result: RenderResults[RenderTask['kind']] } | { error: string; line: number }

@@ -17,6 +17,7 @@ import type { MergeFields } from '../mail/merchant-template.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
+import { delayPausedMails } from '../delayed-mails/delayed-mails.ts'
 import { deliverMails, buildMessageId, findRetryDelay, type Refusal } from './deliver-mails.ts'
 import { readMailSender } from '../sender/identity.ts'
 import { loadHandOver } from './hand-over.ts'
@@ -58,6 +59,8 @@ interface JobMailKind<Data extends JobMailData> {
   /** Builds the due emails. Leaves out those whose reason is gone. */
   buildEmails: (ctx: Ctx, data: Data) => Promise<JobEmail[]>
   handleUndelivered: (ctx: Ctx, data: Data, undelivered: readonly Undelivered[]) => Promise<void>
+  /** Runs in the transaction that stores an email as sent. */
+  handleSent?: (tx: Ctx, item: string) => Promise<void>
 }
 
 /**
@@ -76,6 +79,7 @@ export function createMailJob<Data extends JobMailData>(
     const outlet = kind.template ? ((await loadHandOver(ctx))(kind.template) ?? (await openOutlet(ctx))) : ctx.mail
     const { refused, later, paused } = await deliverMails(ctx, outlet, {
       attempts,
+      handleSent: kind.handleSent,
       ...(kind.template && { template: findTemplateType(kind.template) }),
       mails: await Promise.all(
         emails
@@ -91,7 +95,11 @@ export function createMailJob<Data extends JobMailData>(
     if (undelivered.length > 0) await kind.handleUndelivered(ctx, data, undelivered)
     // Waiting for the merchant is not an attempt.
     if (paused.length > 0)
-      await ctx.enqueue(kind.job, { ...data, only: paused }, { startAfterSeconds: pausedRetryMinutes * 60 })
+      await delayPausedMails(ctx, {
+        job: kind.job,
+        data: { ...(data as JobMailData & Record<string, unknown>), only: paused },
+        dueAt: new Date(ctx.now().getTime() + pausedRetryMinutes * 60_000),
+      })
     const startAfterSeconds = findRetryDelay(attempts)
     if (later.length > 0 && startAfterSeconds !== null)
       await ctx.enqueue(kind.job, { ...data, only: later, attempts: attempts + 1 }, { startAfterSeconds })

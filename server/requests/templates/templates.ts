@@ -24,6 +24,7 @@ import { renderEmail, renderPlainContent, type EmailButton, type Quote } from '.
 import { buildMailWords } from '../mail/mail-words.ts'
 import { MailRefused, oneLine } from '../mail/mail.ts'
 import { renderMerchantTexts } from '../mail/merchant-rendering.ts'
+import { limitByKey } from '../../core/limit-by-key.ts'
 import { RenderStopped, TemplateBroken } from '../mail/render-pool.ts'
 import { renderRequestMail, type RenderedMail } from '../mail/request-mail.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
@@ -48,6 +49,22 @@ export async function previewEmail(
   ctx: Ctx,
   { type, draft = {}, branding = {}, locale, products = 1 }: PreviewInput,
 ): Promise<RenderedMail> {
+  const release = await previews.acquire(ctx.shop.id, previewPatienceMs).catch(() => {
+    throw new InvalidInput({ [`${EMAIL_TEMPLATE_TYPES[type]}.content`]: 'templateTooSlow' })
+  })
+  try {
+    return await previewDraft(ctx, { type, draft, branding, locale, products })
+  } finally {
+    release()
+  }
+}
+
+/** One preview of a shop renders at a time. Others wait a moment only, so that each answers within two seconds. */
+const previews = limitByKey({ atOnce: 1, waiting: 50 })
+const previewPatienceMs = 600
+
+async function previewDraft(ctx: Ctx, input: Required<Omit<PreviewInput, 'locale'>> & Pick<PreviewInput, 'locale'>) {
+  const { type, draft, branding, locale, products } = input
   // Plans restrict saving, not previews.
   const templates = await withDraft(ctx, 'enterprise', draft)
   const brand = writeDocument(BRANDING, 'enterprise', { current: await readSetting(ctx, 'branding'), patch: branding })
@@ -91,7 +108,9 @@ async function render(
     const field = `${EMAIL_TEMPLATE_TYPES[sample.type]}.content`
     if (error instanceof RenderStopped) throw new InvalidInput({ [field]: 'templateTooSlow' })
     if (error instanceof TemplateBroken)
-      throw new InvalidInput({ [field]: { code: 'templateBroken', params: { line: 1, reason: error.message } } })
+      throw new InvalidInput({
+        [field]: { code: 'templateBroken', params: { line: error.line, reason: error.message } },
+      })
     throw error
   }
 }
@@ -201,7 +220,12 @@ async function sampleDiscount(
 ): Promise<{ code: string; worth: string; ends: string; hasEnd: string }> {
   const settings = await readSetting(ctx, 'discount')
   const worth = formatWorth(
-    { type: settings.typeValueAllDiscount, value: settings.valueAllDiscount, currency: ctx.shop.currency },
+    {
+      type: settings.typeValueAllDiscount,
+      value: settings.valueAllDiscount,
+      currency: ctx.shop.currency,
+      terms: { productIds: settings.appliesTo === 'products' ? settings.selectedProducts : [] },
+    },
     locale,
   )
   const ends = new Date(ctx.now().getTime() + 30 * dayMs)

@@ -154,8 +154,9 @@ function keyOf(
   // The posting widget doesn't matter: both forms write the same review.
   const texts = Object.entries(fields)
     .filter(([name]) => name !== widgetField)
+    // Other values are refused later; nested ones could be too deep to print.
+    .map(([name, value]) => `${name}=${typeof value === 'string' || typeof value === 'number' ? value : ''}`)
     .sort()
-    .map(([name, value]) => `${name}=${String(value)}`)
   return computeFingerprint(
     'form',
     sender,

@@ -301,6 +301,16 @@ describe('the form of a product page', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'malformedInput' }])
   })
 
+  test('refuses JSON that is nested too deep to print', async () => {
+    const answer = await world.inject({
+      method: 'POST',
+      url: address(),
+      headers: { 'content-type': 'application/json' },
+      payload: `{"rate":5,"content":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+    })
+    expect(answer.statusCode).toBe(422)
+  })
+
   test('refuses malformed JSON with an answer that the page can read', async () => {
     const answer = await world.inject({
       method: 'POST',

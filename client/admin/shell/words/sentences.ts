@@ -61,6 +61,7 @@ export const sentences = {
   verificationSentLately: msg({
     message: 'We sent an email a moment ago. Wait a few minutes before you send another.',
   }),
+  fieldNotEditable: msg({ message: 'This field can’t be changed' }),
   rateRequired: msg({ message: 'Choose one to five stars' }),
   hoursOnlyForDelivery: msg({ message: 'Hours are only available for requests sent after delivery' }),
   lastCountryTiming: msg({ message: 'You can’t delete the only entry' }),

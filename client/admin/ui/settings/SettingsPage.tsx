@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, BlockStack, Card, Layout, type PageProps } from '@shopify/polaris'
-import type { ReactNode } from 'react'
+import { Banner, BlockStack, Card, Layout, Text, type PageProps } from '@shopify/polaris'
+import { createContext, use, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Feature } from '../../../../rules/plans.ts'
 import { useSaveBar } from '../../shell/SaveBar.tsx'
@@ -21,16 +21,20 @@ interface Props extends Pick<PageProps, 'subtitle' | 'backAction'> {
   forms: readonly AnyForm[]
   /** Replaces "Saved successfully." */
   savedMessage?: string
-  /** Full width without the layout's columns. */
+  /** Full width without the layout's columns: a section's title stands on its card. */
   wide?: boolean
+  /** Notes above the sections. */
+  notes?: ReactNode
   children: ReactNode
 }
+
+const IsWide = createContext(false)
 
 /**
  * A settings page: save bar, leave prompt, reset to defaults, and changes made elsewhere. Children are sections of
  * fields.
  */
-export function SettingsPage({ title, forms, savedMessage, wide = false, children, ...page }: Props) {
+export function SettingsPage({ title, forms, savedMessage, wide = false, notes, children, ...page }: Props) {
   const { t, i18n } = useLingui()
   const toast = useToast()
   const readOnly = useReadOnly()
@@ -70,7 +74,8 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
             </Banner>
           </div>
         )}
-        {wide ? children : <Layout>{children}</Layout>}
+        {notes}
+        <IsWide value={wide}>{wide ? children : <Layout>{children}</Layout>}</IsWide>
       </BlockStack>
     </AdminPage>
   )
@@ -84,15 +89,34 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A group of settings: its purpose at the side, its fields on a card. */
+/** A group of settings on a card. Its title and purpose stand at the side, on a wide page above the fields. */
 export function SettingsSection({ title, description, lock = null, children }: SectionProps) {
+  const isWide = use(IsWide)
+  const card = (
+    <Card>
+      <LockedSection feature={lock}>
+        <BlockStack gap="400">
+          {isWide && (
+            <BlockStack gap="100">
+              <Text as="h2" variant="headingMd">
+                {title}
+              </Text>
+              {description && (
+                <Text as="p" tone="subdued">
+                  {description}
+                </Text>
+              )}
+            </BlockStack>
+          )}
+          {children}
+        </BlockStack>
+      </LockedSection>
+    </Card>
+  )
+  if (isWide) return card
   return (
     <Layout.AnnotatedSection title={title} description={description}>
-      <Card>
-        <LockedSection feature={lock}>
-          <BlockStack gap="400">{children}</BlockStack>
-        </LockedSection>
-      </Card>
+      {card}
     </Layout.AnnotatedSection>
   )
 }

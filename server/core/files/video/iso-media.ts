@@ -5,7 +5,7 @@ import { VideoRefused, type VideoFacts, type VideoFile } from './video-file.ts'
 const pictureCodecs = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'av01', 'vp08', 'vp09'])
 const soundCodecs = new Set(['mp4a', 'Opus', 'fLaC', 'ac-3', 'ec-3', '.mp3', 'alac'])
 /** Brands of mp4 and QuickTime (qt), which phones record; pictures (heic, avif) have others. */
-const brands = /^(qt  |iso[2-9m]|mp4[12]|avc1|M4V[ HP]|dash|msdh|MSNV|cmfc|3gp[4-7]|hvc1|av01)$/
+const brands = /^(qt {2}|iso[2-9m]|mp4[12]|avc1|M4V[ HP]|dash|msdh|MSNV|cmfc|3gp[4-7]|hvc1|av01)$/
 /** A cut without re-encoding leaves a little more in the file than is shown. */
 const cutSlackSeconds = 5
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Modal, Spinner } from '@shopify/polaris'
 import { graphql } from 'react-relay/hooks'
+import type { RequestBadge_item$key } from '../../../../__generated__/RequestBadge_item.graphql.ts'
 import type { RequestPreviewQuery } from '../../../../__generated__/RequestPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
@@ -81,14 +82,7 @@ function Preview({ id }: { id: string }) {
           <dt>
             <Trans>Status</Trans>
           </dt>
-          <dd>
-            {node.badge && (
-              <>
-                <RequestBadge item={node.badge} />
-                <RequestReason item={node.badge} sendMethod={null} />
-              </>
-            )}
-          </dd>
+          <dd>{node.badge && <Status item={node.badge} />}</dd>
         </div>
       </dl>
       {/* Without scripts and without our origin: the email is shown, never run. */}
@@ -96,3 +90,10 @@ function Preview({ id }: { id: string }) {
     </div>
   )
 }
+
+const Status = ({ item }: { item: RequestBadge_item$key }) => (
+  <>
+    <RequestBadge item={item} />
+    <RequestReason item={item} sendMethod={null} />
+  </>
+)

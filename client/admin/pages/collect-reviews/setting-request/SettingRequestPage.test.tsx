@@ -99,6 +99,12 @@ test('offers the alternative only with a custom delay after fulfillment', async 
   expect(screen.queryByLabelText(alternative)).toBeNull()
 })
 
+test('shows the unit of the alternative delay', async () => {
+  await open({ alternativeSendAfter: 2, alternativeUnit: 'WEEKS' })
+  expect(screen.getByLabelText('After purchase')).toHaveValue(2)
+  expect(screen.getAllByLabelText('Unit').at(-1)).toHaveDisplayValue('weeks')
+})
+
 test('requires a country, keeps the only entry, and saves the wire’s names', async () => {
   const user = userEvent.setup()
   const environment = await open()

@@ -20,8 +20,13 @@ const routes = [
 ]
 const answered = (content: string) => ({ reply: { content, createdAt: '2026-11-02T10:00:00.000Z' } })
 
+const shop = {
+  id: 'shop',
+  ianaTimezone: 'Europe/London',
+  emailTemplates: { id: 't', reviewReply: { sendAfter: 'CUSTOM', sendAfterCustom: 5, timeUnit: 'MINUTES' } },
+}
 const found = (changes: object = {}) => ({
-  viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } },
+  viewer: { shop },
   node: review(changes),
 })
 
@@ -67,7 +72,7 @@ describe('the reply', () => {
     await answer(environment, 'useReplyMutation', {
       replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you'), version: 4 }) },
     })
-    expect(await screen.findByText('Reply published. The email leaves shortly.')).toBeInTheDocument()
+    expect(await screen.findByText('Reply saved. We’ll email Ada in about 5 minutes.')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Save reply' })).toHaveAttribute('aria-disabled', 'true')
   })
 
@@ -79,7 +84,34 @@ describe('the reply', () => {
     await answer(environment, 'useReplyMutation', {
       replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you!'), version: 4 }) },
     })
-    expect(await screen.findByText('Reply edited')).toBeInTheDocument()
+    expect(await screen.findByText('Reply edited.')).toBeInTheDocument()
+  })
+
+  test('to a pending review says when shoppers will see it', async () => {
+    const user = userEvent.setup()
+    const environment = await open({ status: 'PENDING' })
+    await user.type(screen.getByLabelText('Your public reply'), 'Thank you')
+    await user.click(screen.getByLabelText('Email this reply to the reviewer'))
+    await user.click(screen.getByRole('button', { name: 'Save reply' }))
+    await answer(environment, 'useReplyMutation', {
+      replyToReview: {
+        __typename: 'ReplyToReviewSuccess',
+        data: review({ ...answered('Thank you'), status: 'PENDING', version: 4 }),
+      },
+    })
+    expect(await screen.findByText('Reply saved. It appears when the review is published.')).toBeInTheDocument()
+  })
+
+  test.each([
+    [{ state: 'SENT', reason: null }, /^Emailed to the reviewer on Nov 2, 2026/],
+    [
+      { state: 'FAILED', reason: 'planLacksEmail' },
+      /^The reply wasn’t emailed on .* Your plan doesn’t include this email$/,
+    ],
+    [{ state: 'FAILED', reason: '550 5.7.1 no' }, /550 5\.7\.1 no$/],
+  ])('says what became of its email: %j', async (mail, words) => {
+    await open({ ...answered('Thank you'), replyMail: { ...mail, at: '2026-11-02T10:05:00.000Z' } })
+    expect(screen.getByText(words)).toBeInTheDocument()
   })
 
   test('keeps a text that is too long in its field, with a count and an error', async () => {
@@ -166,7 +198,7 @@ describe('the reply', () => {
     await publish(user)
     await answer(environment, 'useReplyMutation', { replyToReview: refusal('stale', 'Stale') })
     await answer(environment, 'replyLoaderQuery', {
-      viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } },
+      viewer: { shop },
       node: review({ ...answered('Theirs'), version: 9 }),
     })
     expect(await screen.findByText('This review has changed since you opened it')).toBeInTheDocument()
