@@ -27,14 +27,10 @@ export const discountWords = [
   /*i18n*/ { id: 'discount.waiting', message: 'Your discount code appears here once your review is published.' },
   /*i18n*/ { id: 'discount.soon', message: 'Your discount code is being prepared. Open this page again in a minute.' },
   /*i18n*/ { id: 'discount.mailed', message: 'We’ll email you a discount code shortly.' },
-<<<<<<< HEAD
-  /*i18n*/ { id: 'discount.keep', message: 'Link to your discount' },
+  /*i18n*/ { id: 'discount.keep', message: 'Open your discount' },
   /*i18n*/ { id: 'discount.copy', message: 'Copy code' },
   /*i18n*/ { id: 'discount.copied', message: 'Copied' },
   /*i18n*/ { id: 'discount.use', message: 'Shop with this code' },
-=======
-  /*i18n*/ { id: 'discount.keep', message: 'Open your discount' },
->>>>>>> main
   /*i18n*/ { id: 'discount.used', message: 'This discount code was already used.' },
   /*i18n*/ { id: 'discount.gone', message: 'This discount is no longer available.' },
   /*i18n*/ { id: 'discount.title', message: 'Your discount' },

@@ -60,6 +60,20 @@ function readAppliedCode({ headers }: FastifyRequest): string {
   return code
 }
 
+export async function codeRoutes({ app }: PageRoutes): Promise<void> {
+  /** Applies a code to the next checkout, as the real platform does for this path. */
+  app.get<{ Params: { code: string }; Querystring: { redirect?: string } }>(
+    '/demo/store/discount/:code',
+    async ({ params, query: { redirect = '' } }, reply) =>
+      reply
+        .header(
+          'set-cookie',
+          `${codeCookie}=${encodeURIComponent(params.code)}; Path=/demo/store; HttpOnly; SameSite=Lax`,
+        )
+        .redirect(/^\/demo\/store(?:\/[\w/-]*)?$/.test(redirect) ? redirect : '/demo/store', 303),
+  )
+}
+
 /** Routes of a small shop: shelves, products with reviews, a one-page checkout, and the shopper's orders. */
 export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<void> {
   const db = parts.deps.access.acrossShops('the demo platform')
@@ -163,29 +177,13 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     return sendPage(reply, reviewsPage(surroundings, widgets))
   })
 
-  /** Applies a code to the next checkout, as the real platform does for this path. */
-  app.get<{ Params: { code: string }; Querystring: { redirect?: string } }>(
-    '/demo/store/discount/:code',
-    async ({ params, query: { redirect = '' } }, reply) =>
-      reply
-        .header(
-          'set-cookie',
-          `${codeCookie}=${encodeURIComponent(params.code)}; Path=/demo/store; HttpOnly; SameSite=Lax`,
-        )
-        .redirect(/^\/demo\/store(?:\/[\w/-]*)?$/.test(redirect) ? redirect : '/demo/store', 303),
-  )
-
   const checkout = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { input, problems }: { input: CheckoutInput; problems: Record<string, string> },
   ) => {
     const [surroundings, products] = [await around(request, 'store'), listProducts(await context())]
-    const { email, firstName, lastName, discountCode } = {
-      ...sampleCustomer,
-      discountCode: readAppliedCode(request),
-      ...input,
-    }
+    const { email, firstName, lastName, discountCode = readAppliedCode(request) } = { ...sampleCustomer, ...input }
     const quantity = Number(input.quantity)
     return sendPage(
       reply,

@@ -89,9 +89,9 @@ function contentOf(
   return media >= photoRequired ? contentPhotoDiscount : contentTextDiscount
 }
 
-/** Returns what the shop promises for photos, as a sentence for its form; null if photos earn nothing of their own. */
+/** Returns a sentence about what photos earn; null if they earn nothing of their own. */
 export async function describePhotoReward(ctx: Ctx, locale: string | null): Promise<string | null> {
-  const settings = await readSetting(ctx, 'discount')
+  const settings = await readBrandedSetting(ctx, 'discount')
   if (settings.typeDiscount === 'all' || !settings.enabledPhotoDiscount) return null
   const reward = findReward(settings, { characters: 0, media: settings.photoRequired })
   if (!reward) return null

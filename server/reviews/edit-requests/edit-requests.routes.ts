@@ -11,6 +11,14 @@ interface TokenRequest {
   Params: { answer: string; token: string }
 }
 
+const page = (reply: FastifyReply, html: string, status = 200) =>
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .send(html)
+
 /**
  * Pages of the two links in an edit request's email. A link only shows a page, because mail scanners follow every link.
  * The page's form answers (goals R14, R15).
@@ -22,14 +30,6 @@ export const editRequestRoutes: RouteModule = (app, parts) => {
     (_request, body, done) => done(null, body),
   )
   const limit = parts.postLimits('edit-link')
-
-  const page = (reply: FastifyReply, html: string, status = 200) =>
-    reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .send(html)
 
   const answered = async (reply: FastifyReply, holder: OpenEditLink, place: ClosedEditState) =>
     page(

@@ -23,6 +23,25 @@ interface TokenRequest {
   Querystring: { s?: string; p?: string; done?: string }
 }
 
+const page = (reply: FastifyReply, html: string, status = 200) =>
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .send(html)
+
+async function takeMailChoice(holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) {
+  const { token } = request.params
+  const chosen = parseMailChoice(request.body)
+  const choice = chosen ?? 'never'
+  await storeMailChoice(holder, choice)
+  // Mail programs don't follow redirects (RFC 8058).
+  return chosen
+    ? reply.redirect(`/u/${token}?done=${choice}`, 303)
+    : page(reply, await chosenPage(holder, { token, choice }))
+}
+
 /**
  * Pages behind the links of a request email. A GET only shows a page, because mail scanners follow every link. Only
  * forms and one-click posts change data (RFC 8058, goals R14, R15).
@@ -33,14 +52,6 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
     app.addContentTypeParser(type, { parseAs: 'string', bodyLimit: maxTextBytes }, (_request, body, done) =>
       done(null, body),
     )
-
-  const page = (reply: FastifyReply, html: string, status = 200) =>
-    reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .send(html)
 
   /** Runs the handler with the link's holder, or responds that the link is invalid. */
   const held =
@@ -136,19 +147,7 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
       page(reply, await resultPage(holder, { token: params.token, done: query.done })),
     ),
   )
-  app.post<TokenRequest>(
-    '/u/:token',
-    posted('unsubscribe', async (holder, request, reply) => {
-      const { token } = request.params
-      const chosen = parseMailChoice(request.body)
-      const choice = chosen ?? 'never'
-      await storeMailChoice(holder, choice)
-      // Mail programs don't follow redirects (RFC 8058).
-      return chosen
-        ? reply.redirect(`/u/${token}?done=${choice}`, 303)
-        : page(reply, await chosenPage(holder, { token, choice }))
-    }),
-  )
+  app.post<TokenRequest>('/u/:token', posted('unsubscribe', takeMailChoice))
   // A reload or copied address shows the choices and changes nothing.
   app.get<TokenRequest>(
     '/u/:token/again',

@@ -178,25 +178,31 @@ async function submitReadForm(holder: LinkHolder, form: PostedForm, token: strin
         : 'pending',
     }
   }
-  const nameProblem =
-    [...answers.values()].map(({ problems }) => problems.name).find((problem) => problem !== undefined) ?? null
-  const banner = answers.size > 0 ? 'form.fix' : 'form.rateOne'
-  const frame = await frameOf(holder, token)
-  const [first] = [...answers.values()].flatMap(({ problems }) => Object.values(problems))
-  const problem = first === undefined ? word(holder.locale, banner) : problemText(holder.locale, first)
+  return renderProblems(holder, token, { products: open, reviewed, unsaved, answers, name: form.name })
+}
+
+type Unsaved = readonly (readonly [string, PostedProduct])[]
+
+/** Renders the form with what must be corrected. */
+async function renderProblems(
+  holder: LinkHolder,
+  token: string,
+  { unsaved, ...form }: Pick<FormPage, 'products' | 'reviewed' | 'answers' | 'name'> & { unsaved: Unsaved },
+): Promise<FormAnswer> {
+  const all = [...form.answers.values()]
+  const nameProblem = all.map(({ problems }) => problems.name).find((problem) => problem !== undefined) ?? null
+  const banner = all.length > 0 ? 'form.fix' : 'form.rateOne'
+  const [first] = all.flatMap(({ problems }) => Object.values(problems))
   return {
     page: formPage({
-      ...frame,
-      products: open,
-      reviewed,
+      ...(await frameOf(holder, token)),
+      ...form,
       unsaved: new Map(unsaved.map(([id, product]) => [id, joinTexts(product)])),
       focus: null,
-      answers,
-      name: form.name,
       nameProblem,
       banner,
     }),
-    problem,
+    problem: first === undefined ? word(holder.locale, banner) : problemText(holder.locale, first),
   }
 }
 

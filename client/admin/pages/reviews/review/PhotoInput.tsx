@@ -22,6 +22,8 @@ interface Props {
 }
 
 const megabyte = 1024 * 1024
+const [megabytes, videoMegabytes] = [maxReviewImageBytes / megabyte, maxVideoBytes / megabyte]
+const seconds = maxVideoSeconds
 
 /** Chooses pictures from the computer, and a video if the plan allows. Names rejected files at once. */
 export function PhotoInput({ there, busy = false, choose }: Props) {
@@ -33,11 +35,9 @@ export function PhotoInput({ there, busy = false, choose }: Props) {
   const problemOf = usePhotoProblem()
   const { allowed, planName } = useFeature('videoReviews')
   const label = allowed ? t`Add photos or a video` : t`Add photos`
-  const megabytes = maxReviewImageBytes / megabyte
-  const [seconds, videoMegabytes] = [maxVideoSeconds, maxVideoBytes / megabyte]
   const hasRoom = there.photos < maxReviewImages || (allowed && there.videos < maxReviewVideos)
   const look = async (picked: readonly File[]) => {
-    const files = await Promise.all(picked.map((file) => (isHeic(file) ? shrink(file) : file)))
+    const files = await Promise.all(picked.map(async (file) => (isHeic(file) ? shrink(file) : file)))
     const good = files.filter((file) => problemOf(file) === null)
     const taken = withinRoom(good, there)
     const tooMany = good
