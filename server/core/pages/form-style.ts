@@ -7,9 +7,9 @@ const drawn = (path: string, style: string) =>
 const star = 'M12 2.9l2.8 5.8 6.3.9-4.6 4.4 1.1 6.3L12 17.3l-5.6 3 1.1-6.3-4.6-4.4 6.3-.9z'
 
 /**
- * Styles of all shoppers' pages, inlined: one request, no layout shift. They cover the pages' own markup and the widgets'
- * forms (`candor-` classes): the forms behind an email and a QR code look alike. The shop's brand replaces
- * the custom properties (server/shop/branding/shop-face.ts).
+ * Styles of all shoppers' pages, inlined: one request, no layout shift. They also cover the widgets' forms (`candor-`
+ * classes): the form behind a QR code looks like the one behind an email. The shop's brand replaces the custom properties
+ * (server/shop/branding/shop-face.ts).
  */
 export const formStyle = `${tokens}
 :root{--act:var(--green);--act-deep:var(--green-deep);--act-soft:var(--green-soft);--act-ink:var(--green);--act-soft-ink:var(--green-deep);--act-text:#fff}
