@@ -53,7 +53,7 @@ const faces = {
   'shop/session': ['accounts', 'passwords'],
   'shop/settings': ['branded-settings'],
   'requests/bounces': ['reputation'],
-  'requests/discounts': ['discount-block'],
+  'requests/discounts': ['discount-block', 'photo-reward'],
   'requests/mail': [
     'brand',
     'check-templates',

@@ -72,7 +72,7 @@ test('rejects too many and too large photos, too', async () => {
   await page.getByLabel('Photos').setInputFiles([large, ...many])
   await page
     .getByRole('alert')
-    .filter({ hasText: 'large.png: Invalid file size · You have reached the file upload limit' })
+    .filter({ hasText: 'large.png: This file is too large · You have reached the file upload limit' })
     .waitFor()
   expect(await page.locator('.candor-photos li').count()).toBe(5)
   await page.close()

@@ -106,15 +106,15 @@ describe('without JavaScript', () => {
   beforeEach(() => open({ javaScriptEnabled: false }))
 
   test('search, filters and sort order combine, and an empty result links back to all', async () => {
-    await page.fill('#candor-q', 'soft')
+    await page.fill('[id$=-q]', 'soft')
     await page.click('.candor-sorting button')
     expect(await titles()).toEqual(['Title 11'])
-    await page.selectOption('#candor-variant', 'Green')
+    await page.selectOption('[id$=-variant]', 'Green')
     await page.click('.candor-sorting button')
     expect(await page.locator('.candor-shown').innerText()).toContain('No reviews match your search')
     await page.click('.candor-shown .candor-empty a')
     expect(await titles()).toHaveLength(10)
-    await page.click('label:has(#candor-media)')
+    await page.click('label:has([id$=-media])')
     await page.click('.candor-sorting button')
     expect(await titles()).toEqual(['Title 0', 'Title 1'])
   })
@@ -161,10 +161,10 @@ describe('with the live module', () => {
 
   test('filters in place and keeps the filters in the URL', async () => {
     await page.evaluate(() => Object.assign(window, { stayed: true }))
-    await page.click('label:has(#candor-media)')
+    await page.click('label:has([id$=-media])')
     await page.waitForFunction(() => document.querySelectorAll('.candor-review').length === 2)
-    await page.fill('#candor-q', 'text 1')
-    await page.press('#candor-q', 'Enter')
+    await page.fill('[id$=-q]', 'text 1')
+    await page.press('[id$=-q]', 'Enter')
     await page.waitForFunction(() => document.querySelectorAll('.candor-review').length === 1)
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
     expect(new URL(page.url()).search).toBe('?candor_q=text+1&candor_media=1&candor_sort=recent')
@@ -185,18 +185,18 @@ describe('with the live module', () => {
   test('a link to a review focuses it, and its URL can be copied', async () => {
     await page.click('.candor-review >> nth=5 >> text=Link to this review')
     await page.locator('.candor-linked').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('candor-linked')
+    expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/-linked$/)
     expect(
       await page.locator('.candor-linked').evaluate((review) => review.getBoundingClientRect().top < innerHeight),
     ).toBe(true)
-    expect(page.url()).toMatch(/candor_review=[\w-]+#candor-reviews$/)
+    expect(page.url()).toMatch(/candor_review=[\w-]+#candor-\w+-reviews$/)
   })
 
   test('a report opens below its review, shows missing fields, and is sent', async () => {
     const review = page.locator('.candor-review').nth(5)
     await review.locator('[data-candor-report]').click()
     await review.locator('form.candor-report').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('candor-report-reason')
+    expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^candor-report-reason-/)
     await page.selectOption('#candor-report-reason', 'spam')
     await page.fill('#candor-report-email', 'missing@nowhere')
     await review.locator('.candor-report .candor-act').click()

@@ -27,6 +27,7 @@ export const MESSAGES = {
   fillAtMost: 'Fill at most {max} characters',
   valueInvalid: 'Value invalid',
   pageInvalid: 'Write one address per line, for example /pages/about or /collections/*',
+  pagesRequired: 'Enter at least one page',
 
   // -- forms (spec 5, 8)
   uploadLimitReached: 'You have reached the file upload limit',

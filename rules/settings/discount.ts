@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endOfDay, isoDay, shiftDay } from '../dates.ts'
+import { maxReviewImages } from '../limits.ts'
 import { allows, type PlanId } from '../plans.ts'
 import { brandColour, flag, listOf, oneOf, part, refuse, rowIds, text, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
@@ -72,7 +73,7 @@ const schema = z
     enabledTextDiscount: flag.describe('Whether a review with text gets a code (by_content).'),
     charactersRequired: wholeNumber(1, 5000).describe('Characters that such a text has at least.'),
     enabledPhotoDiscount: flag.describe('Whether a review with photos gets a code (by_content).'),
-    photoRequired: wholeNumber(1, 10).describe('Photos or videos that such a review has at least.'),
+    photoRequired: wholeNumber(1, maxReviewImages).describe('Photos or videos that such a review has at least.'),
     appliesTo: oneOf(DISCOUNT_APPLIES_TO, 'DiscountAppliesTo').describe(
       'What a percentage or an amount applies to: the whole order, or selectedProducts. Free shipping applies to shipping.',
     ),
@@ -160,6 +161,14 @@ export function findReward(settings: DiscountSettings, { characters, media }: Re
   if (settings.enabledTextDiscount && characters >= settings.charactersRequired)
     return reward(settings.typeValuePhotoDiscount, settings.valueTextDiscount)
   return null
+}
+
+/** Returns what a review with enough photos earns, for emails and forms that ask for one; null without a reward. */
+export function findPhotoReward(settings: DiscountSettings): (Reward & { photos: number }) | null {
+  const { typeDiscount, enabledPhotoDiscount, photoRequired } = settings
+  if (typeDiscount === 'by_content' && !enabledPhotoDiscount) return null
+  const reward = findReward(settings, { characters: 0, media: photoRequired })
+  return reward && { ...reward, photos: typeDiscount === 'all' ? 0 : photoRequired }
 }
 
 /** Returns how a code reaches the shopper; on plans without the discount email, it is only shown. */

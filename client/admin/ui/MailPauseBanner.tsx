@@ -75,7 +75,7 @@ export function MailPauseBanner() {
           )}
         </p>
         <p>
-          <Trans>Paused since {since}. Scheduled requests wait and are not lost.</Trans>
+          <Trans>Paused since {since}. Your scheduled requests are waiting, not lost.</Trans>
         </p>
       </BlockStack>
     </Banner>

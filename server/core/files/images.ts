@@ -8,7 +8,7 @@ import type { Problem } from '../errors.ts'
 import type { FilePort } from './files.ts'
 
 /** Longest side in pixels of each stored size. */
-export const imageSizes = { large: 1600, medium: 640, small: 160 } as const
+export const imageSizes = { large: 1600, medium: 640, small: 320 } as const
 export type ImageSize = keyof typeof imageSizes
 
 export interface StoredImage {

@@ -46,7 +46,7 @@ export function fileField(
   return {
     accept: [...(photos ? [reviewImageAccept] : []), ...(videos ? [reviewVideoAccept] : [])].join(),
     label: say(!videos ? 'widget.form.photos' : photos ? 'widget.form.media' : 'widget.form.video'),
-    hint: [photos && reward, hints.join('. ')].filter(Boolean).join(' '),
+    hint: [...(photos && reward ? [reward] : []), ...hints].join('. '),
     data: {
       'candor-script': address('photos.ts'),
       most: photos ? maxReviewImages : 0,

@@ -7,9 +7,8 @@ const drawn = (path: string, style: string) =>
 const star = 'M12 2.9l2.8 5.8 6.3.9-4.6 4.4 1.1 6.3L12 17.3l-5.6 3 1.1-6.3-4.6-4.4 6.3-.9z'
 
 /**
- * Styles of all shoppers' pages, inlined: one request, no layout shift. They also cover the widgets' forms (`candor-`
- * classes): the form behind a QR code looks like the one behind an email. The shop's brand replaces the custom properties
- * (server/shop/branding/shop-face.ts).
+ * Styles of all shoppers' pages, inlined: one request, no layout shift. They also cover the widgets' forms: the form of a QR
+ * code looks like that of an email. The shop's brand replaces the custom properties.
  */
 export const formStyle = `${tokens}
 :root{--act:var(--green);--act-deep:var(--green-deep);--act-soft:var(--green-soft);--act-ink:var(--green);--act-soft-ink:var(--green-deep);--act-text:#fff}
@@ -75,7 +74,7 @@ button:disabled{color:var(--card);background:var(--ink-soft);cursor:default}
 .quiet,.candor-quiet{color:var(--act-soft-ink);background:var(--act-soft)}:is(.quiet,.candor-quiet):hover{color:var(--act-text);background:var(--act)}
 .notice{text-align:center;padding:3rem 1.75rem}.notice .mark{inline-size:64px;block-size:64px;margin:0 auto 1.25rem;display:block}.notice .mark circle{fill:var(--act-soft)}.notice .mark path{stroke:var(--act-soft-ink)}
 .notice>p{max-width:30rem;margin-inline:auto;text-wrap:pretty}.notice>h2{margin-top:2rem}.notice>:is(.button,form,textarea){margin-top:1rem}.notice>:last-child{margin-bottom:0}
-.candor-form-title,.card a[href="#candor-reviews"]{display:none}
+.candor-form-title,.candor-send a[href^="#"]{display:none}
 .candor-field{margin-bottom:1.25rem}.candor-field>.candor-hint{margin:.4rem 0 0}.candor-pair{display:grid;gap:0 1rem}
 .candor-discount{line-height:1.5}.candor-discount+*{margin-top:1.75rem!important}
 .candor-code{display:flex;flex-wrap:wrap;gap:.75rem;justify-content:center;align-items:center;margin:.75rem 0 0}

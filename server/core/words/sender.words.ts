@@ -35,6 +35,6 @@ export const senderWords = [
   },
   /*i18n*/ {
     id: 'sender.test.why',
-    message: 'You received this email because somebody tested the sender settings of {shop}.',
+    message: 'You received this email because someone tested the sender settings of {shop}.',
   },
 ] as const satisfies WordTable

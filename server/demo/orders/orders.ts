@@ -22,6 +22,8 @@ export interface DemoOrder {
   tags?: string[] | undefined
   acceptsMarketing?: boolean | undefined
   country?: string | undefined
+  /** The shopper's language at the checkout. Absent in orders from earlier versions. */
+  locale?: string | undefined
   createdAt: string
   fulfilledAt: string | null
   deliveredAt: string | null
@@ -64,6 +66,7 @@ const newOrder = z.object({
     .string('valueInvalid')
     .regex(/^[A-Z]{2}$/, 'valueInvalid')
     .optional(),
+  locale: z.string('valueInvalid').max(20, 'valueInvalid').optional(),
   discountCode: z.string('valueInvalid').trim().max(60, 'valueInvalid').optional(),
   items: z
     .array(

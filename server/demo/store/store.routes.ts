@@ -204,7 +204,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const input = request.body ?? {}
     const items = [{ handle: input.handle, quantity: input.quantity, variantId: input.variant }]
     try {
-      const order = await placeOrderAndNotify(parts, app, { ...input, items })
+      const order = await placeOrderAndNotify(parts, app, { ...input, locale: localeOf(request), items })
       reply.header(
         'set-cookie',
         `${cookieName}=${encodeURIComponent(order.email)}; Path=/demo/store; HttpOnly; SameSite=Lax`,

@@ -1,6 +1,6 @@
 import { discountBlock } from '../../../client/storefront/widgets/forms/discount.ts'
 import type { Html } from '../../../client/storefront/widgets/html.ts'
-import { findReward, type DiscountSettings } from '../../../rules/settings/discount.ts'
+import type { DiscountSettings } from '../../../rules/settings/discount.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Discount } from '../../generated/prisma/client.ts'
 import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
@@ -87,14 +87,4 @@ function contentOf(
 ): string {
   if (typeDiscount === 'all') return contentDiscount
   return media >= photoRequired ? contentPhotoDiscount : contentTextDiscount
-}
-
-/** Returns a sentence about what photos earn; null if they earn nothing of their own. */
-export async function describePhotoReward(ctx: Ctx, locale: string | null): Promise<string | null> {
-  const settings = await readBrandedSetting(ctx, 'discount')
-  if (settings.typeDiscount === 'all' || !settings.enabledPhotoDiscount) return null
-  const reward = findReward(settings, { characters: 0, media: settings.photoRequired })
-  if (!reward) return null
-  const worth = formatWorth({ ...reward, currency: ctx.shop.currency }, locale)
-  return word(locale, 'form.photoReward', { count: settings.photoRequired, worth })
 }

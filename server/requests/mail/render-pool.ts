@@ -74,7 +74,7 @@ function keyOf(task: RenderTask): string {
     task.kind === 'styles'
       ? task.css
       : task.kind === 'texts'
-        ? [task.lines, task.content]
+        ? [task.lines, task.contents]
         : [task.templates, task.styles]
   return createHash('sha256')
     .update(JSON.stringify([task.kind, source]))

@@ -9,12 +9,15 @@ const tell = (message: ThreadMessage) => parentPort?.postMessage(message)
 function run(task: RenderTask): RenderResults[RenderTask['kind']] {
   if (task.kind === 'styles') return inlineStyles(task.document, task.css)
   if (task.kind === 'check') return check(task)
-  const { lines, content, fields } = task
+  const { lines, contents, fields } = task
   return {
-    lines: Object.fromEntries(Object.entries(lines).map(([name, text]) => [name, text && renderSubject(text, fields)])),
-    content: content && renderContent(content, fields),
+    lines: renderEach(lines, (text) => renderSubject(text, fields)),
+    contents: renderEach(contents, (text) => renderContent(text, fields)),
   }
 }
+
+const renderEach = (texts: Record<string, string>, render: (text: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text && render(text)]))
 
 function check({ templates, styles }: Extract<RenderTask, { kind: 'check' }>): RenderResults['check'] {
   const problems: Record<string, FieldProblem> = {}

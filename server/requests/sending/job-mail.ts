@@ -2,6 +2,7 @@ import { formatMessage, type MessageCode } from '../../../rules/messages.ts'
 import {
   findTemplateType,
   chooseTemplateTexts,
+  type EmailTemplate,
   type EmailTemplateKey,
   type EmailTexts,
 } from '../../../rules/settings/email-templates.ts'
@@ -10,9 +11,9 @@ import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { JobName } from '../../core/job-names.ts'
 import { buildMailBrand } from '../mail/brand.ts'
-import { renderPlainContent, renderEmail, type EmailContent } from '../mail/email-content.ts'
+import { ownHeading, renderPlainContent, renderEmail, type EmailContent } from '../mail/email-content.ts'
 import type { Mail, MailAddress } from '../mail/mail.ts'
-import { renderMerchantTexts } from '../mail/merchant-rendering.ts'
+import { renderMerchantTexts, type RenderedTexts } from '../mail/merchant-rendering.ts'
 import type { MergeFields } from '../mail/merchant-template.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
@@ -133,7 +134,7 @@ async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise
       ? await merchantWords(
           ctx,
           chooseTemplateTexts(template, wordLocale(email.locale), wordLocale(ctx.shop.primaryLocale)),
-          fields,
+          { blocks: template.blocks, fields },
         )
       : noTexts
     const content = words.content || renderPlainContent(defaults.content)
@@ -150,6 +151,8 @@ async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise
       preheader: words.preheader || email.preheader,
       buttons,
       content,
+      heading: ownHeading(email.locale, fields),
+      byBlock: words.byBlock,
     }
     const rendered = await renderEmail(full).catch((error: unknown) => {
       ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'styles of an email that cannot be inlined')
@@ -160,11 +163,18 @@ async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise
 }
 
 /** An invalid template must not block an email: our own words replace it. */
-const noTexts: EmailTexts = { subject: '', preheader: '', content: '', buttonText: '' }
+const noTexts = { subject: '', preheader: '', content: '', buttonText: '', byBlock: {} }
 
-async function merchantWords(ctx: Ctx, texts: EmailTexts, fields: MergeFields): Promise<EmailTexts> {
+async function merchantWords(
+  ctx: Ctx,
+  texts: EmailTexts,
+  more: { blocks: EmailTemplate['blocks']; fields: MergeFields },
+): Promise<RenderedTexts & { buttonText: string }> {
   try {
-    return { ...(await renderMerchantTexts(ctx.shop.id, texts, fields)), buttonText: texts.buttonText }
+    return {
+      ...(await renderMerchantTexts(ctx.shop.id, texts, more)),
+      buttonText: texts.buttonText,
+    }
   } catch (error) {
     ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'a mail template that cannot be rendered')
     return noTexts

@@ -245,6 +245,61 @@ test.each(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 
   },
 )
 
+test('blocks say their own words in the recipient’s language; those of earlier documents say the template’s', async () => {
+  const blocks = [
+    ...[{ type: 'heading' }, { type: 'heading', key: 'heading-1' }, { type: 'heading', key: 'heading-2' }],
+    ...[{ type: 'text' }, { type: 'text', key: 'text-1' }, { type: 'button', key: 'button-1' }],
+    ...[{ type: 'reward' }, { type: 'footer', key: 'footer-1' }],
+  ].map((block) => ({ align: 'start', size: 'medium', colour: '', background: '', image: '', ...block }))
+  await world.rest('PUT', '/settings/discount', {
+    body: { enableDiscount: true, typeDiscount: 'by_content', valuePhotoDiscount: 20 },
+  })
+  const preview = async (locale: string) =>
+    (
+      await world.rest('POST', '/emails/review-reminder/preview', {
+        body: {
+          locale,
+          blocks,
+          subject: 'The subject',
+          content: 'The content',
+          blockTexts: [{ key: 'heading-1', text: 'For {{ customer_name }}' }],
+          texts: {
+            de: {
+              subject: '',
+              preheader: '',
+              content: '',
+              buttonText: '',
+              blockTexts: [
+                { key: 'text-1', text: 'Ein <b>Foto</b>: {{ photo_reward }}' },
+                { key: 'button-1', text: 'Foto senden' },
+                { key: 'footer-1', text: 'Hafen 1, Kiel' },
+              ],
+            },
+          },
+        },
+      })
+    ).json<{ subject: string; text: string; html: string }>()
+  const [english, german] = [await preview('en'), await preview('de')]
+  expect(english.text).toMatch(
+    /^The subject\n\nFor Ada\n\nThank you, Ada\n\nThe content\n\nWrite a review: [\s\S]*photo with your review: 20% off/,
+  )
+  expect(german.text).toMatch(/Ein Foto: 20 % Rabatt\n\nFoto senden: [\s\S]*-- \nHafen 1, Kiel\nKeine /)
+  expect(german.html).toContain('Ein <b>Foto</b>: 20 % Rabatt')
+})
+
+test('a block’s broken words are refused at the block, and a GraphQL block may leave out its key', async () => {
+  const broken = await world.rest('PUT', '/settings/emailTemplates', {
+    body: { 'review-reminder': { blockTexts: [{ key: 'text-1', text: '{{ discount_code }}' }] } },
+  })
+  expect(broken.json()).toMatchObject({
+    fields: { 'review-reminder.blockTexts.text-1': { code: 'templateFieldUnknown' } },
+  })
+  const { errors } = await world.graphql(
+    `{ viewer { shop { emailPreview(type: "review-reply", draft: { reviewReply: { blocks: [{ type: TEXT, align: START, size: MEDIUM, colour: "", background: "", image: "" }] } }) { problem } } } }`,
+  )
+  expect(errors).toBeUndefined()
+})
+
 test('saving the default words as a template changes nothing in the email', async () => {
   const answer = await world.graphql(
     '{ viewer { shop { reply: emailOwnWords(type: "review-reply", locale: "de") { subject preheader content buttonText } discount: emailOwnWords(type: "email_discount_review", locale: "en") { content } } } }',

@@ -18,9 +18,10 @@ import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { InvalidInput, toInvalidInput, parse, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
 import { formatWorth } from '../discounts/discounts.ts'
+import { readPhotoReward } from '../discounts/photo-reward.ts'
 import { buildMailBrand } from '../mail/brand.ts'
 import { requireValidTemplates } from '../mail/check-templates.ts'
-import { renderEmail, renderPlainContent, type EmailButton, type Quote } from '../mail/email-content.ts'
+import { ownHeading, renderEmail, renderPlainContent, type EmailButton, type Quote } from '../mail/email-content.ts'
 import { buildMailWords } from '../mail/mail-words.ts'
 import { MailRefused, oneLine } from '../mail/mail.ts'
 import { renderMerchantTexts } from '../mail/merchant-rendering.ts'
@@ -145,6 +146,7 @@ async function renderSample(
       reviewUrl: url,
       notArrivedUrl: `${url}/later`,
       unsubscribeUrl: `${ctx.origin}/u/preview`,
+      reward: await readPhotoReward(ctx, locale),
     }
     return renderRequestMail(mail, buildMailWords(queueKinds[type].words, locale).say)
   }
@@ -168,21 +170,17 @@ async function renderSample(
   }
   const own = jobMailWords[type]
   const say = (id: (typeof own)[keyof typeof own]) => word(locale, id, named)
-  const buttons: EmailButton[] = [
-    {
-      label: words.buttonText || say(own.buttonText),
-      url,
-      colour: template.buttonColour,
-      textColour: template.buttonTextColour,
-    },
-  ]
+  const { buttonColour: colour, buttonTextColour: textColour } = template
+  const buttons: EmailButton[] = [{ label: words.buttonText || say(own.buttonText), url, colour, textColour }]
   if (type === 'confirm-edit') buttons.push({ ...denyButton(templates, locale), url })
-  const texts = await renderMerchantTexts(ctx.shop.id, words, fields)
+  const texts = await renderMerchantTexts(ctx.shop.id, words, { fields, blocks: template.blocks })
   return renderEmail({
     ...shared,
     subject: words.subject ? texts.subject : say(own.subject),
     preheader: words.preheader ? texts.preheader : say(own.preheader),
     content: words.content ? texts.content : renderPlainContent(say(own.content)),
+    heading: ownHeading(locale, fields),
+    byBlock: texts.byBlock,
     quotes: sampleQuotes(type, locale, named),
     buttons,
     why: say(own.why),

@@ -4,6 +4,7 @@ import { maxNameChars, maxReviewContentChars, maxReviewTitleChars } from '../../
 import type { Problem } from '../../core/errors.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 import { Html, html } from '../../core/html.ts'
+import { rewardText, type PhotoReward } from '../../requests/discounts/photo-reward.ts'
 import type { ReviewableProduct } from '../../shop/orders/reviewable.ts'
 import { fileField } from '../../core/pages/file-field.ts'
 import { problemText } from '../../core/words/problem-text.ts'
@@ -37,8 +38,8 @@ export interface FormPage {
   name: string
   nameProblem: Problem | null
   nameRequired: boolean
-  /** What photos earn; null for nothing. */
-  photoReward: string | null
+  /** What photos earn, if anything. */
+  reward: PhotoReward | undefined
   /** Whether the request can be sent again later. */
   canPostpone: boolean
   /** A sentence above the form if something must be corrected. */
@@ -122,7 +123,7 @@ function productCard(page: FormPage, product: ReviewableProduct): Html {
 <div class="field"><label class="name" for="${field('title')}">${say('form.reviewTitle')} ${optional}</label><input type="text" dir="auto" id="${field('title')}" name="${field('title')}" value="${answer?.title ?? ''}" maxlength="${maxReviewTitleChars}"${invalid('title')}${focused('title')}>${problemOf('title')}</div>
 <div class="field"><label class="name" for="${field('content')}">${say('form.content')} ${optional}</label><textarea dir="auto" id="${field('content')}" name="${field('content')}" maxlength="${maxReviewContentChars}" placeholder="${say('form.contentHint')}"${invalid('content')}${focused('content')}>
 ${answer?.content ?? ''}</textarea>${problemOf('content')}</div>
-<div class="field"><label class="name" for="${field('images')}">${files.label} ${optional}</label>${page.photoReward && html`<p class="reward">${page.photoReward}</p>`}<p class="hint">${answer?.hadPhotos ? say('form.photosAgain') : files.hint}</p>${inputs}${problemOf('images')}</div>
+<div class="field"><label class="name" for="${field('images')}">${files.label} ${optional}</label><p class="hint">${answer?.hadPhotos ? say('form.photosAgain') : files.hint}</p>${page.reward && html`<p class="reward">${rewardText(page.locale, page.reward)}</p>`}${inputs}${problemOf('images')}</div>
 </section>`
 }
 

@@ -4,7 +4,8 @@ import type { Problem } from '../../core/errors.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../../core/errors.ts'
 import { Uploads } from '../../core/files/uploads.ts'
 import { Html, html } from '../../core/html.ts'
-import { describePhotoReward, renderDiscountBlock } from '../../requests/discounts/discount-block.ts'
+import { renderDiscountBlock } from '../../requests/discounts/discount-block.ts'
+import { readPhotoReward } from '../../requests/discounts/photo-reward.ts'
 import { findOrder } from '../../shop/orders/orders.ts'
 import { reviewableProducts } from '../../shop/orders/reviewable.ts'
 import type { ReviewableState } from '../../shop/orders/reviewable.ts'
@@ -319,7 +320,7 @@ async function frameOf(
   { ctx, item, locale }: LinkHolder,
   token: string,
 ): Promise<
-  Pick<FormPage, 'shop' | 'locale' | 'face' | 'orderName' | 'action' | 'nameRequired' | 'photoReward' | 'canPostpone'>
+  Pick<FormPage, 'shop' | 'locale' | 'face' | 'orderName' | 'action' | 'nameRequired' | 'reward' | 'canPostpone'>
 > {
   const { requiredName } = await readSetting(ctx, 'reviewBox')
   const { isPossible } = await findPostponement(ctx, item.id)
@@ -330,7 +331,7 @@ async function frameOf(
     orderName: item.orderName,
     action: `/r/${token}`,
     nameRequired: requiredName,
-    photoReward: await describePhotoReward(ctx, locale),
+    reward: await readPhotoReward(ctx, locale),
     canPostpone: isPossible,
   }
 }

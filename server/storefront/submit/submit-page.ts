@@ -1,5 +1,6 @@
 import type { Html as WidgetHtml } from '../../../client/storefront/widgets/html.ts'
 import type { WidgetWord } from '../../../client/storefront/widgets/shown.ts'
+import { productElementId } from '../../../rules/widget-ids.ts'
 import type { Ctx } from '../../core/context.ts'
 import { Html, html } from '../../core/html.ts'
 import { renderNotice, renderShopperPage } from '../../core/pages/page.ts'
@@ -65,7 +66,10 @@ export const findProductReturnUrl = (
   ctx: Ctx,
   { handle, referer }: { handle: string; referer: string | undefined },
 ): string =>
-  findReturnUrl(ctx, referer, { otherwise: ctx.platform.productUrl(ctx.shop, handle), at: '#candor-reviews' })
+  findReturnUrl(ctx, referer, {
+    otherwise: ctx.platform.productUrl(ctx.shop, handle),
+    at: `#${productElementId('reviews', handle)}`,
+  })
 
 /** Does the same for any page. `otherwise` is the fallback, `at` the fragment. */
 export function findReturnUrl(

@@ -130,7 +130,7 @@ describe('the form of a product page', () => {
     const fields = { ...good, content: 'As it was', key: 'changed-later' }
     await post(fields)
     const { status, text } = await post({ ...fields, content: 'It leaks', rate: '1' })
-    expect([status, text.includes('can’t be changed after'), text.includes('It leaks')]).toEqual([422, true, true])
+    expect([status, text.includes('Want to change something?'), text.includes('It leaks')]).toEqual([422, true, true])
     expect(await world.ctx.db.review.findMany({ where: { content: { in: ['As it was', 'It leaks'] } } })).toMatchObject(
       [{ content: 'As it was' }],
     )
@@ -168,7 +168,7 @@ describe('the form of a product page', () => {
     expect(status).toBe(422)
     expect(text).toMatch(/^<form/)
     expect(text).toContain('Choose one to five stars')
-    expect(text).toContain('Email field is invalid')
+    expect(text).toContain('Enter a valid email address')
     expect(text).toContain('Keeps tea hot')
     expect(text).not.toContain('<b>')
   })
@@ -211,7 +211,7 @@ describe('the form of a product page', () => {
       .png()
       .toBuffer()
     const refused = async (name: string, bytes: Uint8Array) =>
-      /id="candor-images-problem">([^<]*)</.exec(
+      /id="candor-\w+-images-problem">([^<]*)</.exec(
         (
           await post(good, {
             files: [
@@ -225,7 +225,7 @@ describe('the form of a product page', () => {
       /^Grüße &lt;b&gt;\.gif: Invalid file type/,
     )
     expect(await refused('large.png', Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024)]))).toMatch(
-      /^large\.png: Invalid file size/,
+      /^large\.png: This file is too large/,
     )
     // A truncated picture fails only when it is encoded.
     expect(await refused('cut.png', picture.subarray(0, 60))).toMatch(/^cut\.png: This photo is damaged or incomplete/)
@@ -243,12 +243,12 @@ describe('the form of a product page', () => {
   })
 
   test('leads back to the shop, whatever the referer', async () => {
-    const there = `${world.ctx.platform.productUrl(world.shop, 'mug')}#candor-reviews`
+    const there = `${world.ctx.platform.productUrl(world.shop, 'mug')}#candor-1qano6o-reviews`
     const { location } = await post(good)
     for (const referer of ['https://evil.test/products/mug', `https://${world.shop.domain}/`])
       expect(await thanks(location, { referer })).toContain(`href="${there}"`)
     expect(await thanks(location, { referer: `https://${world.shop.domain}/en/products/mug?x=1` })).toContain(
-      `href="https://${world.shop.domain}/en/products/mug#candor-reviews"`,
+      `href="https://${world.shop.domain}/en/products/mug#candor-1qano6o-reviews"`,
     )
   })
 

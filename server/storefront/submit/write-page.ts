@@ -1,4 +1,5 @@
 import { closedNote, formNeeds, writeForm } from '../../../client/storefront/widgets/forms/form.ts'
+import { productElementId } from '../../../rules/widget-ids.ts'
 import type { Ctx } from '../../core/context.ts'
 import { findWritingRefusal, type AuthorProof } from '../../reviews/reviews/adding/submit.ts'
 import { buildClosedForm, buildForm, readRenderOptions } from '../widgets/page-view.ts'
@@ -25,6 +26,6 @@ export async function renderWritePage(ctx: Ctx, { handle, proof, proxy }: Writer
   return renderSubmitPage(ctx, {
     content,
     product,
-    back: `${ctx.platform.productUrl(ctx.shop, handle)}#candor-reviews`,
+    back: `${ctx.platform.productUrl(ctx.shop, handle)}#${productElementId('reviews', handle)}`,
   })
 }

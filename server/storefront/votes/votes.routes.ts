@@ -4,6 +4,7 @@ import { reportForm, reportNote, type ReportView } from '../../../client/storefr
 import type { Html } from '../../../client/storefront/widgets/html.ts'
 import { maxVotesOfNetwork, networkVoteHours } from '../../../rules/limits.ts'
 import { maxReportChars, REPORT_REASONS } from '../../../rules/votes-and-search.ts'
+import { productKey, widgetId } from '../../../rules/widget-ids.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached, NotFound } from '../../core/errors.ts'
 import { parseForm } from '../../core/http/form-fields.ts'
@@ -78,7 +79,11 @@ export const voteRoutes: RouteModule = (app, parts) => {
     return sendHtml(
       ctx,
       { request, reply },
-      { status: 200, handle, content: reportForm({ action: actionOf(ctx, request), say, ...form }) },
+      {
+        status: 200,
+        handle,
+        content: reportForm({ action: actionOf(ctx, request), key: request.params.id, say, ...form }),
+      },
     )
   })
 
@@ -96,7 +101,14 @@ export const voteRoutes: RouteModule = (app, parts) => {
     if (over && wantsJson(request)) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const { say, locale } = await readRenderOptions(ctx)
     const again = (more: Partial<ReportView>) =>
-      reportForm({ action: actionOf(ctx, request), say, ...form, typed: typedOf(fields), ...more })
+      reportForm({
+        action: actionOf(ctx, request),
+        key: request.params.id,
+        say,
+        ...form,
+        typed: typedOf(fields),
+        ...more,
+      })
     if (over)
       return sendHtml(
         ctx,
@@ -197,7 +209,7 @@ function backTo(
   const otherwise = handle === null ? `https://${ctx.shop.domain}/` : ctx.platform.productUrl(ctx.shop, handle)
   return findReturnUrl(ctx, request.headers.referer, {
     otherwise,
-    at: `${query && `?${query}`}#candor-${query ? 'linked' : 'reviews'}`,
+    at: `${query && `?${query}`}#${widgetId(query ? 'linked' : 'reviews', handle === null ? '' : productKey(handle))}`,
   })
 }
 

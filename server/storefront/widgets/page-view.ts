@@ -3,6 +3,7 @@ import { createDateFormatter } from '../../../rules/dates.ts'
 import { createFlagFormatter } from '../../../rules/countries.ts'
 import { maxReviewContentChars } from '../../../rules/limits.ts'
 import { isSameLanguage } from '../../../rules/translations.ts'
+import { productKey } from '../../../rules/widget-ids.ts'
 import type { GeneralSettings } from '../../../rules/settings/general.ts'
 import { chooseDefaultSort, type ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { SubmitFormSettings } from '../../../rules/settings/submit-form.ts'
@@ -14,7 +15,7 @@ import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../../cli
 import type { Ctx } from '../../core/context.ts'
 import { buildMediaUrls } from '../../reviews/reviews/media/media-rows.ts'
 import { readBrandTheme, readBrandedSetting, readSharedTheme } from '../../shop/settings/branded-settings.ts'
-import { describePhotoReward } from '../../requests/discounts/discount-block.ts'
+import { readPhotoReward, rewardText } from '../../requests/discounts/photo-reward.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { textDirection, word } from '../../core/words/words.ts'
 import type { PageChoice } from './pages/choice.ts'
@@ -35,6 +36,8 @@ export interface RenderOptions {
   say: Say
   /** What photos earn, as a sentence; null for nothing. */
   photoReward: string | null
+  /** Folder of the shop's pages for links to products, such as `/de/`; null for absolute links. */
+  root: string | null
 }
 
 /** Whether this shopper may write, and where their form posts. */
@@ -69,6 +72,10 @@ export function buildClosedForm(
 /** Whether a refusal is about who may write: the note then replaces the form. */
 export const isWriterRefusal = (code: string): code is keyof typeof refusalWords => code in refusalWords
 
+/** Returns a product's page: in the folder of the page that links to it, or absolute. */
+export const buildProductUrl = (ctx: Ctx, { root }: Pick<RenderOptions, 'root'>, handle: string): string =>
+  root === null ? ctx.platform.productUrl(ctx.shop, handle) : `${root}products/${encodeURIComponent(handle)}`
+
 /** Reads the settings, which are cached in the process. */
 export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
   const [box, brand, general] = [
@@ -78,6 +85,7 @@ export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
   ]
   const locale = ctx.shop.primaryLocale
   const switches = await readBoxSwitches(ctx, general)
+  const reward = await readPhotoReward(ctx, locale)
   const settings = { ...box, brand, sortingDefault: chooseDefaultSort(box, switches.content) }
   return {
     settings,
@@ -86,7 +94,8 @@ export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
     general,
     locale,
     say: (id, params) => word(locale, id, params),
-    photoReward: await describePhotoReward(ctx, locale),
+    photoReward: reward && reward.photos > 0 ? rewardText(locale, reward) : null,
+    root: null,
   }
 }
 
@@ -99,7 +108,7 @@ export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 
 /** Formats reviews as the shop shows them: shortened names, dates in its format and zone, translated texts. */
 export function formatReviews(
   ctx: Ctx,
-  { settings, general, locale }: RenderOptions,
+  { settings, general, locale, root }: RenderOptions,
   reviews: readonly PublicReview[],
 ): PublicShown[] {
   const write = createDateFormatter({
@@ -112,7 +121,7 @@ export function formatReviews(
   const flag = general.enableCountryFlag ? createFlagFormatter(locale) : () => null
   const nameOf = createLanguageNamer(locale)
   return reviews.map((review) => ({
-    ...shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }),
+    ...shownReview(ctx, review, { day, root, nameFormat: settings.formatCustomerName }),
     ...translatedText(review, { locale, nameOf }),
     country: flag(review.country),
   }))
@@ -136,7 +145,14 @@ function translatedText(
 function shownReview(
   ctx: Ctx,
   review: PublicReview,
-  { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
+  {
+    day,
+    root,
+    nameFormat,
+  }: Pick<RenderOptions, 'root'> & {
+    day: (ms: number) => string
+    nameFormat: ReviewBoxSettings['formatCustomerName']
+  },
 ): PublicShown {
   const {
     id,
@@ -172,7 +188,7 @@ function shownReview(
         handle: product.handle,
         title: product.title,
         image: product.image,
-        url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle),
+        url: product.handle && buildProductUrl(ctx, { root }, product.handle),
       },
     }),
     author: formatCustomerName(review, nameFormat),
@@ -214,6 +230,7 @@ export function buildForm(
     action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,
     files: fileField(ctx.shop, filesPlace(ctx, renderOptions)),
     maxChars: maxReviewContentChars,
+    key: productKey(handle),
   }
 }
 
@@ -257,6 +274,7 @@ export function buildPageView(
     locale,
     direction: general.isRtlStore ? 'rtl' : textDirection(locale),
     shopName: ctx.shop.name,
+    key: data.product ? productKey(data.product.handle) : undefined,
     form,
     signedIn: writing !== null && writing.proxy !== null,
     closed:

@@ -1,4 +1,4 @@
-import { buildHeadTags, buildViewsTag } from './head-tags.ts'
+import { buildScriptTag, buildStyleTag } from './head-tags.ts'
 import { iconStyles, optionalStyles } from '../../../client/storefront/widgets/box/box-style.ts'
 import { customStyle } from '../../../client/storefront/widgets/custom-css.ts'
 import { PLACES } from '../../../client/storefront/widgets/shown.ts'
@@ -147,18 +147,16 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   const carousels = carouselPosition(await readSetting(ctx, 'carousel'), place)
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
   const hasBox = standing.some((key) => rowOf(key).hasOptionalStyles)
-  const chosen = {
-    looks: [
-      ...iconStyles(renderOptions.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon),
-      ...(hasBox ? optionalStyles(renderOptions) : []),
-    ],
-    scripts: hasBox && renderOptions.switches.endless ? ['endless'] : [],
-  }
+  const looks = [
+    ...iconStyles(renderOptions.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon),
+    ...(hasBox ? optionalStyles(renderOptions) : []),
+  ]
+  const handle = page.place === 'product' ? page.handle : null
   return {
     markup,
     listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])),
     jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '',
-    headTags: `${buildHeadTags(ctx.origin, standing, chosen)}${buildViewsTag(ctx, { standing, handle: page.place === 'product' ? page.handle : null })}${standing.length > 0 ? fontTags(ctx.origin, renderOptions.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`,
+    headTags: `${buildStyleTag(standing, looks)}${standing.length > 0 ? buildScriptTag(ctx, handle) : ''}${standing.length > 0 ? fontTags(ctx.origin, renderOptions.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`,
     carousels,
     boxPosition: renderOptions.settings.inlinePosition,
     pushPrompt: page.customer ? await renderPushPrompt(ctx, page.customer.proxy) : '',
@@ -380,6 +378,11 @@ const describeRenderOptions = (renderOptions: RenderOptions): RenderOptions =>
     ? { ...renderOptions, settings: { ...renderOptions.settings, dateFormat: 'locale' } }
     : renderOptions
 
+/** Reads the folder of the shop's pages, for links inside the same site only. */
+const readRoot = (root: unknown): string | null =>
+  typeof root === 'string' && root.length <= maxRootChars && /^\/(?:[\w-]+\/)*$/.test(root) ? root : null
+const maxRootChars = 60
+
 interface FragmentRequest {
   query: Readonly<Record<string, unknown>>
   customer?: SignedCustomer | undefined
@@ -401,7 +404,8 @@ export async function renderFragment(
   const handle = query['product'] || null
   if (!isStorefrontActive(ctx) || !isWidgetKey(key) || !place || (handle !== null && typeof handle !== 'string'))
     return emptyFragment
-  const renderOptions = isKept ? describeRenderOptions(await readRenderOptions(ctx)) : await readRenderOptions(ctx)
+  const found = { ...(await readRenderOptions(ctx)), root: readRoot(query['root']) }
+  const renderOptions = isKept ? describeRenderOptions(found) : found
   if (isPersonal(key))
     return buildResponse((await renderPersonal(ctx, renderOptions, { place, keys: [key], customer }))[key] ?? '')
   // The live module takes only reviews from the fragment, so write access isn't checked.
@@ -411,17 +415,28 @@ export async function renderFragment(
     path: isKept ? everyPage : path,
     isListed: handle !== null && place !== 'product' && place !== 'reviews',
   })
-  const [found] = await groupsOf(ctx, renderOptions, { place, handle, keys })
+  const [subject] = await groupsOf(ctx, renderOptions, { place, handle, keys })
   const choice = readChoice(query, {
     dialect: 'page',
-    ...(found?.choice ?? { sort: renderOptions.settings.sortingDefault }),
+    ...(subject?.choice ?? { sort: renderOptions.settings.sortingDefault }),
   })
-  if (!found) return emptyFragment
-  const group = found.picks ? found : { ...found, choice }
+  if (!subject) return emptyFragment
+  const group = subject.picks ? subject : { ...subject, choice }
   const isFirst = Object.keys(query).every((name) => !name.startsWith('candor_') || name === 'candor_first')
   const [answer] = await readThroughCache(
     ctx.shop.id,
-    [buildPageKey(ctx, group.choice, ['fragment', key, place, group.handle, group.writing, isFirst, isKept])],
+    [
+      buildPageKey(ctx, group.choice, [
+        'fragment',
+        key,
+        place,
+        group.handle,
+        group.writing,
+        isFirst,
+        isKept,
+        found.root,
+      ]),
+    ],
     async () => {
       const [data] = await readGroups(ctx, [group])
       if (!data) return [null]

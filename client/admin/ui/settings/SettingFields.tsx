@@ -138,12 +138,13 @@ type TextOptions = Pick<TextFieldProps, 'id' | 'maxLength' | 'multiline' | 'plac
 /** A text. If the plan lacks its feature, a stored text can still be removed. */
 export function SettingText<Values extends object>({
   label,
+  problem,
   form,
   name,
   helpText,
   disabled,
   ...options
-}: FieldProps<Values, string> & TextOptions) {
+}: FieldProps<Values, string> & TextOptions & { /** Replaces the text of an error. */ problem?: string }) {
   const { t } = useLingui()
   const {
     lock,
@@ -163,6 +164,7 @@ export function SettingText<Values extends object>({
         onChange={change}
         autoComplete="off"
         {...errorProps}
+        {...(problem && errorProps.error && { error: problem })}
         disabled={shut}
         helpText={help(String)}
       />
@@ -191,7 +193,12 @@ export function SettingColour<Values extends object>(field: FieldProps<Values, s
         aria-label={t`${label}: choose a color`}
         onChange={(event) => change(event.target.value)}
       />
-      <SettingText {...field} maxLength={7} {...(isOfBrand && { placeholder: t`Brand color` })} />
+      <SettingText
+        {...field}
+        maxLength={7}
+        problem={t`Enter a color like #1f5b45`}
+        {...(isOfBrand && { placeholder: t`Brand color` })}
+      />
       {branded !== undefined && !isOfBrand && !disabled && (
         <Button
           variant="plain"

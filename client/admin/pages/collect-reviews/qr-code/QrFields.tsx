@@ -47,7 +47,7 @@ export function QrFields({ form }: { form: QrForm }) {
             name="fontFamily"
             label={t`Font`}
             options={fonts}
-            helpText={values.fontFamily === 'inherit' ? t`Uses the font of the device that draws the card.` : undefined}
+            helpText={values.fontFamily === 'inherit' ? t`Uses the default font of your device.` : undefined}
           />
         </SettingsSection>
         <SettingsSection title={t`Picture`} description={t`For example, your logo.`}>

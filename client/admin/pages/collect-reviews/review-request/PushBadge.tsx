@@ -19,7 +19,7 @@ export function PushBadge({ item: key, named = false }: Props) {
   )
   if (!pushStatus) return null
   if (pushStatus === 'SENT') return <Badge tone="success">{named ? t`Push sent` : t`Sent`}</Badge>
-  if (pushStatus !== 'FAILED') return <Badge tone="info">{named ? t`Push is being sent` : t`Sending`}</Badge>
+  if (pushStatus !== 'FAILED') return <Badge tone="info">{named ? t`Sending push notification` : t`Sending`}</Badge>
   const badge = <Badge tone="critical">{named ? t`Push failed` : t`Failed`}</Badge>
   return (
     <>

@@ -253,7 +253,7 @@ test('shows an error in the merchant’s language', async () => {
       message: 'This request was already sent',
     },
   })
-  expect(await screen.findByText('Failed to send email. This request was already sent')).toBeInTheDocument()
+  expect(await screen.findByText('We couldn’t send the email. This request was already sent')).toBeInTheDocument()
 })
 
 test('says that the month’s limit is used up and what happens next', async () => {

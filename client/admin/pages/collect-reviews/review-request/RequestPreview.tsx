@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Modal, Spinner } from '@shopify/polaris'
+import type { ReactNode } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { RequestBadge_item$key } from '../../../../__generated__/RequestBadge_item.graphql.ts'
 import type { RequestPreviewQuery } from '../../../../__generated__/RequestPreviewQuery.graphql.ts'
@@ -52,24 +53,9 @@ function Preview({ id }: { id: string }) {
   return (
     <div className="c-preview">
       <dl className="c-facts">
-        <div>
-          <dt>
-            <Trans>From</Trans>
-          </dt>
-          <dd data-user-content>{preview.from}</dd>
-        </div>
-        <div>
-          <dt>
-            <Trans>To</Trans>
-          </dt>
-          <dd data-user-content>{preview.to}</dd>
-        </div>
-        <div>
-          <dt>
-            <Trans>Subject</Trans>
-          </dt>
-          <dd data-user-content>{preview.subject}</dd>
-        </div>
+        <Fact name={<Trans context="an email’s sender">From</Trans>} value={preview.from} />
+        <Fact name={<Trans context="an email’s recipient">To</Trans>} value={preview.to} />
+        <Fact name={<Trans>Subject</Trans>} value={preview.subject} />
         <div>
           <dt>{node.sentAt ? t`Sent` : t`Will be sent`}</dt>
           <dd>
@@ -87,6 +73,15 @@ function Preview({ id }: { id: string }) {
       </dl>
       {/* Without scripts and without our origin: the email is shown, never run. */}
       <iframe title={t`The email as the buyer sees it`} srcDoc={preview.html} sandbox="" />
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: ReactNode; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-user-content>{value}</dd>
     </div>
   )
 }

@@ -57,7 +57,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t`Import addresses`}
       onClose={onClose}
       {...(result
-        ? { primaryAction: { content: t`Done`, onAction: onClose } }
+        ? { primaryAction: { content: t({ message: 'Done', context: 'closes a dialog' }), onAction: onClose } }
         : { secondaryActions: [{ content: t`Cancel`, onAction: onClose }] })}
     >
       <Modal.Section>

@@ -34,8 +34,8 @@ export function usePhotoProblem(): (file: File) => string | null {
     if (isHeicType(file.type)) return `${name}: ${formatSentence(i18n, 'heicPhoto')}`
     if (!types.includes(file.type))
       return types.some((type) => type.startsWith('video/'))
-        ? t`${name} is not a photo in JPEG, PNG, WebP, AVIF or GIF, nor a video in MP4, MOV or WebM.`
-        : t`${name} is not a photo in JPEG, PNG, WebP, AVIF or GIF.`
+        ? t`${name} isn’t supported. Use a JPEG, PNG, WebP, AVIF, or GIF photo, or an MP4, MOV, or WebM video.`
+        : t`${name} isn’t supported. Use a JPEG, PNG, WebP, AVIF, or GIF photo.`
     if (isVideo(file))
       return file.size > maxVideoBytes
         ? `${name}: ${formatSentence(i18n, 'videoTooLarge', { megabytes: maxVideoBytes / megabyte })}`

@@ -31,7 +31,7 @@ export function MailServer({ form, passwordIsSet, isVerified, refusal }: Props) 
           {
             value: 'custom',
             label: t`My own mail server (SMTP)`,
-            helpText: t`If it can’t be reached or refuses the login, your emails wait until you resume them.`,
+            helpText: t`If the server is unreachable or rejects the login, we hold your emails until you resume.`,
           },
         ]}
       />

@@ -106,7 +106,7 @@ test('rejects a port that is no number, and sends the password only if typed', a
   await user.clear(port)
   await user.type(port, 'x')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Port must be a number')).toBeInTheDocument()
+  expect(await screen.findByText('Enter the port as a number')).toBeInTheDocument()
   await user.clear(port)
   await user.type(port, '465')
   await user.type(screen.getByLabelText('Password'), 'new')
