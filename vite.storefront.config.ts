@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { PLACES } from './client/storefront/widgets/shown.ts'
 import { hardenStyles } from './scripts/harden-styles.mjs'
 import { OPTIONAL_STYLES } from './client/storefront/widgets/box/box-style.ts'
-import { keysAt, scriptsOf, stylesOf } from './client/storefront/widgets/widgets.ts'
+import { keysAt, liveModule, stylesOf } from './client/storefront/widgets/widgets.ts'
 
 const named = (folder: string, ending: string): string[] =>
   readdirSync(folder)
@@ -26,6 +26,7 @@ const entry = {
   'candor-push-worker': 'client/storefront/push-worker.ts',
   'candor-send-once': 'client/storefront/send-once.ts',
   demo: 'client/demo/demo.ts',
+  'demo-theme': 'client/demo/theme.ts',
   'demo-admin': 'client/demo/admin.ts',
   'demo-app-bridge': 'client/demo/app-bridge.ts',
 }
@@ -35,11 +36,7 @@ const listPages: Plugin = {
   name: 'list-pages',
   generateBundle() {
     const pages = PLACES.map(
-      (place) =>
-        [
-          place,
-          { scripts: scriptsOf(keysAt(place)).map(liveFile), styles: stylesOf(keysAt(place)).map(styleFile) },
-        ] as const,
+      (place) => [place, { scripts: [liveFile(liveModule)], styles: stylesOf(keysAt(place)).map(styleFile) }] as const,
     )
     this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(pages), null, 2) })
     this.emitFile({
@@ -64,6 +61,7 @@ export default defineConfig({
     cssCodeSplit: true,
     cssMinify: true,
     rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension', // a shared part stays in the live module: one request less
       output: {
         minify: true,
         entryFileNames: '[name]-[hash].js',

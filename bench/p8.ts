@@ -23,7 +23,7 @@ const views: Readonly<Record<string, BrowserContextOptions>> = {
 }
 /** Lighthouse's simulated phone on a slow connection. */
 const slow = { cpu: 4, latencyMs: 150, down: 1_600_000 / 8, up: 750_000 / 8 }
-const clicks = { 'a vote': '.candor-helpful', 'a filter': '#candor-rate-4', 'the form': '.candor-head .candor-act' }
+const clicks = { 'a vote': '.candor-helpful', 'a filter': '[id$=-rate-4]', 'the form': '.candor-head .candor-act' }
 /** Time for the browser to paint and report a scroll or click. */
 const settleMs = 700
 const timesOfRound = 3

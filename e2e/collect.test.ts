@@ -125,3 +125,32 @@ test.each(modes)(
     expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your discount code expires soon')
   },
 )
+
+test('the preview of an email keeps its picture and its place while the merchant types', async () => {
+  const { page } = await openAdmin('standalone', '/collect-reviews/emails/review-reminder')
+  const picture = page.locator('.c-email-frames iframe:not(.c-email-next)')
+  await picture.waitFor()
+  await picture.contentFrame().locator('.card').waitFor()
+  await page.evaluate(() => {
+    const seen: number[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      const frame = document.querySelector<HTMLIFrameElement>('.c-email-frames iframe:not(.c-email-next)')
+      seen.push(frame?.contentDocument?.querySelector('.card')?.getBoundingClientRect().width ?? 0)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.getByRole('textbox', { name: 'Subject' }).fill('A new subject')
+  await page.locator('.c-email-subject', { hasText: 'A new subject' }).waitFor()
+  await page.waitForFunction(() => !document.querySelector('.c-email-next'))
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen)
+  expect(Math.min(...seen)).toBeGreaterThan(200)
+  await page.getByRole('button', { name: 'Move Text', exact: true }).press('Space')
+  await page.getByText('Text: place 1 of 6').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowDown')
+  await page.getByText('Text: place 2 of 6').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await page.waitForFunction(() => document.querySelector('.c-email-block')?.textContent.startsWith('Product'))
+  await page.close()
+})

@@ -33,7 +33,7 @@ test('imports the demo’s export: check, answer, import, error file, reviews', 
   expect(await start.isDisabled()).toBe(true)
   await page.getByText('Answer first: products that aren’t in your shop').waitFor()
   await page.getByRole('radio', { name: /^Add to your shop, not to a product/ }).check()
-  await page.getByLabel('Where to add reviews of copper-jam-pan').selectOption('Add to a product')
+  await page.getByLabel('Product for reviews of copper-jam-pan').selectOption('Add to a product')
   await page.getByPlaceholder('Search products').fill('skillet')
   await page.locator('.c-picker').getByText('Cast-Iron Skillet').click()
   await page.getByRole('button', { name: 'Cast-Iron Skillet' }).waitFor()
@@ -107,7 +107,7 @@ test('rejects another kind of file in place, and names the accepted ones', async
     .getByText('This doesn’t look like a review export. A file needs at least the columns body, rating.')
     .waitFor()
   await give(page, 'picture.png', 'x')
-  await page.getByText('Invalid file type').waitFor()
+  await page.getByText('This file type isn’t supported').waitFor()
   expect(await violations(page)).toEqual([])
 })
 

@@ -45,9 +45,7 @@ const looks: readonly Look[] = [
     settings: { general: { isUsingPresetV2: true }, reviewBox: { layout: 'list' } },
     act: (page) =>
       page
-        .locator(
-          '[data-candor-widget=reviewBox] a[href="#candor-write"], [data-candor-widget=reviewBox] button[popovertarget]',
-        )
+        .locator('[data-candor-widget=reviewBox] a[href$=-write], [data-candor-widget=reviewBox] button[popovertarget]')
         .first()
         .click(),
   },

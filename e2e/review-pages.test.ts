@@ -170,7 +170,7 @@ test('publishes and emails a reply from a template; leaving it unsent asks once'
   await page.getByText('Leave page with unsaved changes?').waitFor()
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Publish reply' }).click()
-  await page.getByText('Reply published. The email leaves shortly.').waitFor()
+  await page.getByText(/Reply saved\. We’ll email .* in about 5 minutes/).waitFor()
   const mailbox = await context.newPage()
   // The email waits five minutes, so that the merchant can delete the reply.
   expect((await page.request.post(`${demo.url}/demo/clock`, { data: { advance: '6m' }, timeout: 90_000 })).ok()).toBe(

@@ -67,8 +67,9 @@ afterAll(async () => {
 async function open({
   theme = '',
   product = false,
+  hasPopovers = true,
   ...options
-}: BrowserContextOptions & { theme?: string; product?: boolean } = {}): Promise<Page> {
+}: BrowserContextOptions & { theme?: string; product?: boolean; hasPopovers?: boolean } = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1200, height: 900 },
     reducedMotion: 'reduce',
@@ -84,11 +85,16 @@ async function open({
     )
     const stars = product ? `${markup.starRating}${markup.reviewBox}` : listed.get('mug')?.starRating
     const widgets = keys.map((key) => markup[key] ?? '').join('')
+    const body = `<!doctype html><html lang="en"><head><title>Shop</title><meta name="viewport" content="width=device-width, initial-scale=1">${headTags}<style>${theme}</style></head><body style="margin:0;font-family:sans-serif"><main style="padding:16px"><h1>Shop</h1>${stars}${widgets}</main></body></html>`
     await route.fulfill({
       contentType: 'text/html; charset=utf-8',
-      body: `<!doctype html><html lang="en"><head><title>Shop</title><meta name="viewport" content="width=device-width, initial-scale=1">${headTags}<style>${theme}</style></head><body style="margin:0;font-family:sans-serif"><main style="padding:16px"><h1>Shop</h1>${stars}${widgets}</main></body></html>`,
+      // An older browser knows neither the attribute nor the selector.
+      body: hasPopovers
+        ? body
+        : body.replaceAll(/(?<= |\[)popover(?=[ \]])/g, 'data-old').replaceAll(':popover-open', ':unknown'),
     })
   })
+  if (!hasPopovers) await context.addInitScript('delete HTMLElement.prototype.popover')
   const page = await context.newPage()
   page.on('pageerror', (error) => {
     throw error
@@ -181,10 +187,19 @@ describe('with JavaScript', () => {
     await close(page)
   })
 
-  test('the sidebar opens by keyboard, restores the focus, and axe finds nothing', async () => {
+  test('the sidebar opens by keyboard, keeps and restores the focus, and axe finds nothing', async () => {
     const page = await open()
     await page.focus('.candor-float')
     await page.keyboard.press('Enter')
+    expect(await page.locator('.candor-panel').isVisible()).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('candor-close')
+    // Past the dialog's edge the focus goes to the browser, never to the page behind.
+    for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Shift+Tab')
+    expect(await page.locator('.candor-panel :focus').count()).toBe(1)
+    await page.locator('.candor-panel .candor-shot').first().click()
+    await page.locator('.candor-side .candor-light[open]').waitFor()
+    await page.goBack()
+    await page.locator('.candor-side .candor-light').waitFor({ state: 'hidden' })
     expect(await page.locator('.candor-panel').isVisible()).toBe(true)
     await page.addScriptTag({ content: axe })
     const violations = () =>
@@ -203,6 +218,69 @@ describe('with JavaScript', () => {
     expect(await violations()).toEqual([])
     await close(page)
   })
+})
+
+describe('in a browser without popovers', () => {
+  test('the sidebar and the popup form are closed, open by a click and close by Escape', async () => {
+    await saveSetting(world.ctx, 'reviewBox', { formType: 'popup' })
+    const [shop, product] = [
+      await open({ hasPopovers: false }),
+      await open({ hasPopovers: false, product: true, viewport: { width: 390, height: 800 } }),
+    ]
+    for (const [page, opener, panel] of [
+      [shop, '.candor-float', '.candor-panel'],
+      [product, '.candor-head .candor-act', '.candor-pop'],
+    ] as const) {
+      expect([panel, await page.locator(panel).isVisible()]).toEqual([panel, false])
+      await page.locator(opener).focus()
+      await page.keyboard.press('Enter')
+      await page.locator(panel).waitFor()
+      await page.locator(`${panel} .candor-close`).click()
+      await page.locator(panel).waitFor({ state: 'hidden' })
+      await page.keyboard.press('Enter')
+      await page.locator(panel).waitFor()
+      await page.keyboard.press('Escape')
+      expect([panel, await page.locator(panel).isVisible()]).toEqual([panel, false])
+    }
+    expect(await product.locator('.candor-rating').isVisible()).toBe(false)
+    await product.click('.candor-badge-open')
+    expect(new URL(product.url()).hash).toMatch(/^#candor-.*-reviews$/)
+    await close(shop)
+    await close(product)
+    await saveSetting(world.ctx, 'reviewBox', { formType: 'collapsible' })
+  })
+})
+
+test('text is twice as large at 200 %, and nothing is wider than a phone', async () => {
+  const size = (page: Page) =>
+    page.locator('.candor-panel').evaluate((panel) => parseFloat(getComputedStyle(panel).fontSize))
+  const viewport = { width: 390, height: 800 }
+  const [plain, large] = [await open({ viewport }), await open({ viewport, theme: 'html{font-size:200%}' })]
+  expect(await size(large)).toBe(2 * (await size(plain)))
+  expect(await large.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await close(plain)
+  await close(large)
+})
+
+test('a theme changes a widget by properties for the page and for a part, and by a layer', async () => {
+  const page = await open({
+    theme: `:root{--candor-theme-text:rgb(1,2,3);--candor-theme-round:0}
+      .candor-article{--candor-theme-text:rgb(4,5,6);--candor-theme-surface:rgb(7,8,9)}
+      @layer candor-own{.candor-title{font-style:italic!important}}`,
+  })
+  const row = page.locator('[data-candor-widget=reviewCarousel]')
+  const style = (selector: string) =>
+    row
+      .locator(selector)
+      .first()
+      .evaluate((part) => {
+        const { color, backgroundColor, borderRadius, fontStyle } = getComputedStyle(part)
+        return [color, backgroundColor, borderRadius, fontStyle]
+      })
+  expect(await style('.candor-inner')).toEqual(['rgb(1, 2, 3)', 'rgba(0, 0, 0, 0)', '0px', 'normal'])
+  expect((await style('.candor-title')).at(3)).toBe('italic')
+  expect(await style('.candor-article')).toEqual(['rgb(4, 5, 6)', 'rgb(7, 8, 9)', '0px', 'normal'])
+  await close(page)
 })
 
 describe('in a hostile theme', () => {

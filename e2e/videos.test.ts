@@ -64,34 +64,34 @@ test('a shopper’s video is previewed when chosen, sent with a poster, and play
     .first()
     .click()
   // The page has another form besides the review box's.
-  const form = page.locator('#candor-write')
+  const form = page.locator('[id$=-write]')
   const field = form.getByLabel('Photos and video')
-  await field.setInputFiles([film, { ...film, name: 'second.webm' }, { ...film, name: 'film.mov' }])
+  await field.setInputFiles([film, { ...film, name: 'second.webm' }, { ...film, name: 'film.avi' }])
   await page
     .getByRole('alert')
     .filter({
       hasText:
-        'film.mov: Invalid file type. Save photos as JPEG and videos as MP4, then choose them again. · You have reached the file upload limit',
+        'film.avi: Invalid file type. Choose a photo (JPEG, PNG, WebP, AVIF or GIF) or a video (MP4, MOV or WebM). · You have reached the file upload limit',
     })
     .waitFor()
   await page.waitForFunction(
-    () => document.querySelector<HTMLImageElement>('#candor-write .candor-photos img')?.naturalWidth === 320,
+    () => document.querySelector<HTMLImageElement>('[id$=-write] .candor-photos img')?.naturalWidth === 320,
   )
   await page.waitForFunction(
-    () => document.querySelector<HTMLInputElement>('#candor-write [name=poster]')?.files?.length === 1,
+    () => document.querySelector<HTMLInputElement>('[id$=-write] [name=poster]')?.files?.length === 1,
   )
 
   await form.locator('.candor-choose input[value="5"]').check({ force: true })
   await form.getByLabel('Your review').fill('See how it turns')
   await form.getByLabel('Email').fill('ada@reader.test')
   // Rejected once: the chosen files and their frame stay.
-  await page.locator('#candor-email').evaluate((input: HTMLInputElement) => {
+  await form.locator('[id$=-email]').evaluate((input: HTMLInputElement) => {
     input.type = 'text'
     input.value = 'incomplete'
   })
   await form.getByLabel('Name').fill('Ada Byron')
   await form.getByRole('button', { name: 'Submit review' }).click()
-  await page.getByText('Email field is invalid').waitFor()
+  await page.getByText('Enter a valid email address').waitFor()
   expect(await form.locator('.candor-photos img').count()).toBe(1)
   // Loaded again in the new form.
   expect(

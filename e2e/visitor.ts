@@ -133,6 +133,10 @@ interface Axe {
  */
 export async function violations(page: Page | Frame, { overlay = false } = {}): Promise<string[]> {
   await page.evaluate(axe)
+  // Settings in a closed section are looked at, too.
+  await page.evaluate(() =>
+    document.querySelectorAll('details.c-fold').forEach((fold) => fold.setAttribute('open', '')),
+  )
   return page.evaluate(
     async (rules) => {
       const { violations: found } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {

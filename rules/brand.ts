@@ -16,6 +16,10 @@ interface BrandPalette {
   button: string
   buttonText: string
   verified: string
+  /** A shade of the background, and the text and button colors that are readable on it. */
+  tint: string
+  textOnTint: string
+  buttonOnTint: string
 }
 
 /** Brand settings that no widget or email can override. */
@@ -26,7 +30,7 @@ export interface BrandTheme {
 }
 
 /** Warm tones of the paper palette, which mixing the two colors can't produce. */
-const paper = { emptyStar: '#ddd5c6', mutedText: '#6a6255', border: '#e8e1d4' } as const
+const paper = { emptyStar: '#ddd5c6', mutedText: '#6a6255', border: '#e8e1d4', tint: '#fbf7ef' } as const
 
 /** Returns the colors derived from a brand. They are readable if its text and background are. */
 export function brandPalette({
@@ -43,6 +47,7 @@ export function brandPalette({
         emptyStar: mixColors(background, text, 0.18),
         mutedText: adjustForContrast(mixColors(text, background, 0.35), background),
         border: mixColors(background, text, 0.13),
+        tint: mixColors(background, text, 0.05),
       }
   return {
     star,
@@ -50,6 +55,8 @@ export function brandPalette({
     background,
     button,
     ...soft,
+    textOnTint: adjustForContrast(text, soft.tint),
+    buttonOnTint: adjustForContrast(button, soft.tint),
     buttonText: chooseTextColor(button),
     verified: adjustForContrast(button, background),
   }
@@ -104,6 +111,12 @@ const branded: { readonly [Key in SettingKey]?: Readonly<Record<string, Role>> }
     'colours.star': 'star',
     'colours.emptyStar': 'emptyStar',
     'colours.quote': 'verified',
+  },
+  discount: {
+    'colours.background': 'tint',
+    'colours.text': 'textOnTint',
+    'colours.border': 'buttonOnTint',
+    'colours.code': 'buttonOnTint',
   },
   emailTemplates: Object.fromEntries(
     templates.flatMap((key) => [

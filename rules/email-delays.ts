@@ -41,6 +41,10 @@ interface Known {
 const minutesOf = ({ sendAfter, sendAfterCustom = 0, timeUnit = 'minutes' }: Delay, otherwise: number): number =>
   sendAfter === undefined ? otherwise : sendAfter === 'immediately' ? 0 : sendAfterCustom * unitMinutes[timeUnit]
 
+/** Returns the minutes of a delay in GraphQL's words: IMMEDIATELY or CUSTOM, and HOURS. */
+export const countDelayMinutes = (sendAfter: string, amount: number, unit: string): number =>
+  sendAfter === 'IMMEDIATELY' ? 0 : amount * unitMinutes[unit.toLowerCase() as keyof typeof unitMinutes]
+
 export function readMailTiming(templates: EmailTemplates): MailTiming {
   const { reviewReminder, photoReminder, confirmEdit, reviewReply, discountReview }: Known = templates
   return {

@@ -1,10 +1,22 @@
 import { closestWord } from './closest-word.ts'
+import type { EmailTemplateKey } from './settings/email-templates.ts'
 
 /** Merge fields of every email and notification to a customer. */
 export const MERGE_FIELDS = ['customer_name', 'product_title', 'order_name', 'shop_name'] as const
+/** Further merge fields of emails that ask for a review or a photo. */
+const REQUEST_FIELDS = ['photo_reward'] as const
 /** Further merge fields of the email with a discount code. */
 export const DISCOUNT_FIELDS = ['discount_code', 'discount_value', 'discount_expires'] as const
-export type MergeField = (typeof MERGE_FIELDS)[number] | (typeof DISCOUNT_FIELDS)[number]
+export type MergeField =
+  (typeof MERGE_FIELDS)[number] | (typeof REQUEST_FIELDS)[number] | (typeof DISCOUNT_FIELDS)[number]
+
+/** Returns the merge fields that a template fills. */
+export function listMergeFields(template: EmailTemplateKey): readonly MergeField[] {
+  if (template === 'discountReview') return [...MERGE_FIELDS, ...DISCOUNT_FIELDS]
+  return template === 'reviewReminder' || template === 'photoReminder'
+    ? [...MERGE_FIELDS, ...REQUEST_FIELDS]
+    : MERGE_FIELDS
+}
 
 /** Names of the same fields in other review apps, email tools and the platform's own emails. */
 const ALIASES: Readonly<Record<MergeField, readonly string[]>> = {
@@ -27,6 +39,7 @@ const ALIASES: Readonly<Record<MergeField, readonly string[]>> = {
     ...['store_name', 'storeName', 'shopName', 'brand_name', 'company_name', 'site_name', 'shop.name', 'store.name'],
     ...['company.name', 'organization.name', 'site.name'],
   ],
+  photo_reward: ['reward', 'review_reward', 'incentive', 'photo_incentive', 'photo_discount'],
   discount_code: ['coupon_code', 'couponCode', 'discountCode', 'code', 'discount.code', 'coupon.code'],
   discount_value: ['discount_amount', 'coupon_value', 'discount.value', 'discount.amount', 'coupon.value'],
   discount_expires: [

@@ -27,11 +27,13 @@ export const MESSAGES = {
   fillAtMost: 'Fill at most {max} characters',
   valueInvalid: 'Value invalid',
   pageInvalid: 'Write one address per line, for example /pages/about or /collections/*',
+  pagesRequired: 'Enter at least one page',
 
   // -- forms (spec 5, 8)
   uploadLimitReached: 'You have reached the file upload limit',
   emailFieldInvalid: 'Email field is invalid',
   invalidFileType: 'Invalid file type',
+  heicPhoto: 'HEIC photos can’t be read. Save the photo as JPEG, or take a screenshot of it and add that.',
   invalidFileSize: 'Invalid file size',
   imageTooLarge: 'Images can be up to {megabytes} MB',
   imageTooManyPixels: 'Images can have up to {megapixels} megapixels',
@@ -162,6 +164,7 @@ export const MESSAGES = {
   malformedId: 'The id is not valid',
   malformedInput: 'The request is not valid',
   unknownField: 'Unknown field',
+  fieldNotEditable: 'This field can’t be changed',
   tooManyIds: 'At most {max} at a time',
   linkInvalid: 'This link is not valid',
   linkExpired: 'This link has expired',

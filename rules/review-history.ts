@@ -30,6 +30,7 @@ export const HISTORY_ACTIONS = [
   'mediaRemoved',
   'undone',
   'editMailFailed',
+  'replyMailed',
   'replyMailFailed',
 ] as const
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]

@@ -128,6 +128,16 @@ export const oneOf = <const Word extends string>(words: readonly Word[], name?: 
 export const listOf = <Item extends z.ZodType>(item: Item, code: MessageCode = 'valueInvalid') =>
   z.array(item, { error: code })
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Row ids without duplicates, at most `max`. */
+export const rowIds = (max: number) =>
+  listOf(z.string({ error: 'malformedId' }).regex(uuid, { error: 'malformedId' }))
+    .transform((given) => [...new Set(given)])
+    .superRefine((given, context) => {
+      if (given.length > max) refuse(context, 'tooManyIds', { max })
+    })
+
 export const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, { error: requiredOr('valueInvalid') })
 

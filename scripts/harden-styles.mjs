@@ -4,7 +4,7 @@ export const layers = '@layer candor-own,candor-first,candor;'
 /**
  * A PostCSS plugin for widget styles: makes every declaration important inside a layer. Layered important declarations
  * win over a theme's unlayered ones, whatever their selectors. Declarations that were already important win over all
- * others.
+ * others. Where a rule reads a setting, `--candor-text`, a theme's `--candor-theme-text` comes first (decision 0074).
  */
 export const hardenStyles = () => ({
   postcssPlugin: 'harden-styles',
@@ -18,6 +18,7 @@ export const hardenStyles = () => ({
     keep(root, (declaration) => !declaration.important)
     root.walkDecls((declaration) => {
       declaration.important = !declaration.prop.startsWith('--') && !isFrame(declaration)
+      declaration.value = preferTheme(declaration.value)
     })
     const wrapped = [
       ['candor-first', first],
@@ -30,6 +31,12 @@ export const hardenStyles = () => ({
   },
 })
 hardenStyles.postcss = true
+
+/** Settings that a theme may replace. */
+const themed =
+  /var\(--candor-((?:star|star-off|text|soft|back|line|act|act-text|sure|quote|float|float-text|round|surface)\b(?!-)[^()]*)\)/g
+const preferTheme = (value) =>
+  value.replace(themed, (whole, rest) => `var(--candor-theme-${/^[\w-]+/.exec(rest)?.[0]},${whole})`)
 
 /** Returns whether a declaration belongs to keyframes inside another rule. */
 const isFrame = ({ parent }) => parent?.parent?.type === 'atrule' && parent.parent.name === 'keyframes'

@@ -220,7 +220,7 @@ export const faults = [
   },
   {
     gate: 'bundle sizes',
-    grow: { build: 'dist/storefront', source: 'client/storefront/live/review-box.ts', bytes: 4_000 },
+    grow: { build: 'dist/storefront', source: 'client/storefront/live/live.ts', bytes: 4_000 },
     names: [/storefront scripts of a page/],
   },
   {

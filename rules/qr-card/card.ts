@@ -44,7 +44,9 @@ const placings: Readonly<Record<QrPreset, Placing>> = {
   modern: { align: 'start', radius: 6, padding: 52 },
 }
 
-const pictureSide = 92
+/** Space of the picture, which fits in whole: a logo may be wide. */
+const pictureHeight = 92
+const maxPictureWidth = 300
 const titleSizes = [46, 42, 38, 34, 30, 26, 23, 20]
 const descriptionSizes = [24, 22, 20, 18, 16, 14]
 
@@ -54,7 +56,7 @@ interface Line {
 }
 
 interface Layout {
-  picture: Square | null
+  picture: { x: number; y: number; width: number } | null
   title: { size: number; lines: Line[] }
   square: Square
   description: { size: number; lines: Line[] }
@@ -70,7 +72,7 @@ function layoutOf({ design, hasPicture }: { design: CardDesign; hasPicture: bool
   const [titleHeight, descriptionHeight] = [title, description].map(({ size, lines }) => lines.length * size * 1.32)
   const gap = 26
   const parts = [
-    hasPicture ? pictureSide + 18 : 0,
+    hasPicture ? pictureHeight + 18 : 0,
     titleHeight ? titleHeight + gap : 0,
     descriptionHeight ? descriptionHeight + gap : 0,
   ]
@@ -78,11 +80,12 @@ function layoutOf({ design, hasPicture }: { design: CardDesign; hasPicture: bool
   const side = Math.min(width, hasPicture ? 320 : 370, cardSize.height - 96 - texts)
   let y = (cardSize.height - texts - side) / 2
   const x = placings[design.name].align === 'start' ? padding : (cardSize.width - side) / 2
+  const pictureWidth = Math.min(width, maxPictureWidth)
   const picture = hasPicture
     ? {
-        x: placings[design.name].align === 'start' ? padding : (cardSize.width - pictureSide) / 2,
+        x: placings[design.name].align === 'start' ? padding : (cardSize.width - pictureWidth) / 2,
         y,
-        side: pictureSide,
+        width: pictureWidth,
       }
     : null
   y += parts[0] ?? 0
@@ -145,7 +148,7 @@ export function cardSvg({ design, code, picture = '', fontFaces = '' }: Card): s
   const { square } = layout
   const image =
     layout.picture &&
-    `<clipPath id="round"><circle cx="${layout.picture.x + pictureSide / 2}" cy="${round(layout.picture.y + pictureSide / 2)}" r="${pictureSide / 2}"/></clipPath><image href="${escaped(picture)}" x="${layout.picture.x}" y="${round(layout.picture.y)}" width="${pictureSide}" height="${pictureSide}" preserveAspectRatio="xMidYMid slice" clip-path="url(#round)"/>`
+    `<image href="${escaped(picture)}" x="${layout.picture.x}" y="${round(layout.picture.y)}" width="${layout.picture.width}" height="${pictureHeight}" preserveAspectRatio="${placing.align === 'start' ? 'xMinYMid' : 'xMidYMid'} meet"/>`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="${stackOf(design.fontFamily)}">`,
     fontFaces && `<style>${fontFaces}</style>`,

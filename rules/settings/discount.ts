@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endOfDay, isoDay, shiftDay } from '../dates.ts'
+import { maxReviewImages } from '../limits.ts'
 import { allows, type PlanId } from '../plans.ts'
-import { colour, flag, listOf, oneOf, part, refuse, text, wholeNumber } from '../validation.ts'
+import { brandColour, flag, listOf, oneOf, part, refuse, rowIds, text, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 
 const SENDING_METHODS = ['reviews_approval', 'send_email', 'send_both'] as const
@@ -10,15 +11,19 @@ const SENDING_METHODS = ['reviews_approval', 'send_email', 'send_both'] as const
 const DISCOUNT_VALUE_TYPES = ['percentage', 'amount', 'shipping'] as const
 type DiscountValueType = (typeof DISCOUNT_VALUE_TYPES)[number]
 
+export const DISCOUNT_APPLIES_TO = ['order', 'products'] as const
+
 /** Other discounts that a code can be combined with. */
 const DISCOUNT_CLASSES = ['product', 'order', 'shipping'] as const
 export type DiscountClass = (typeof DISCOUNT_CLASSES)[number]
 
-export const DISCOUNT_STATES = ['offered', 'pending', 'issued', 'redeemed', 'withdrawn'] as const
+/** States of a code as the API names them. Rows store all but `expired`, which follows from the end of an issued code. */
+export const DISCOUNT_STATES = ['offered', 'pending', 'issued', 'redeemed', 'expired', 'withdrawn'] as const
 export type DiscountState = (typeof DISCOUNT_STATES)[number]
 
 export const maxDiscountContentChars = 500
 export const maxDiscountPrefixChars = 20
+export const maxDiscountProducts = 100
 const maxDiscountAmount = 100_000
 const maxExpireDays = 365
 /** Characters of a code after its prefix. Excludes those that are easily confused. */
@@ -26,10 +31,10 @@ export const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 export const codeChars = 8
 
 const colours = part({
-  background: colour.describe('The block’s background.'),
-  border: colour.describe('The frame around the code.'),
-  text: colour.describe('The text.'),
-  code: colour.describe('The code.'),
+  background: brandColour.describe('The block’s background.'),
+  border: brandColour.describe('The frame around the code.'),
+  text: brandColour.describe('The text.'),
+  code: brandColour.describe('The code.'),
 }).meta({ title: 'DiscountColours' })
 
 const content = text(maxDiscountContentChars)
@@ -47,7 +52,7 @@ const schema = z
     sendingMethod: oneOf(SENDING_METHODS, 'DiscountSendingMethod').describe(
       'reviews_approval: the code is shown behind the thanks once the review is published. send_email: it is mailed. send_both: both, with one code.',
     ),
-    colours: colours.describe('Colors of the block with the code.'),
+    colours: colours.describe('Colors of the block with the code. Empty: the brand’s.'),
     contentDiscount: content.describe(
       'The text above the code, when all reviews get the same discount. Empty: Candor’s own, in the shopper’s language.',
     ),
@@ -68,7 +73,11 @@ const schema = z
     enabledTextDiscount: flag.describe('Whether a review with text gets a code (by_content).'),
     charactersRequired: wholeNumber(1, 5000).describe('Characters that such a text has at least.'),
     enabledPhotoDiscount: flag.describe('Whether a review with photos gets a code (by_content).'),
-    photoRequired: wholeNumber(1, 10).describe('Photos or videos that such a review has at least.'),
+    photoRequired: wholeNumber(1, maxReviewImages).describe('Photos or videos that such a review has at least.'),
+    appliesTo: oneOf(DISCOUNT_APPLIES_TO, 'DiscountAppliesTo').describe(
+      'What a percentage or an amount applies to: the whole order, or selectedProducts. Free shipping applies to shipping.',
+    ),
+    selectedProducts: rowIds(maxDiscountProducts).describe('UUIDs of the products that a code applies to.'),
     expireDiscount: wholeNumber(0, maxExpireDays).describe('Days until a code expires. 0: never.'),
     customerEligibility: oneOf(['all', 'customer_reviewed'], 'DiscountEligibility').describe(
       'Who can use a code: everybody, or the customer who reviewed.',
@@ -89,6 +98,8 @@ const schema = z
     check(settings.typeValueAllDiscount, 'valueAllDiscount')
     check(settings.typeValuePhotoDiscount, 'valueTextDiscount')
     check(settings.typeValuePhotoDiscount, 'valuePhotoDiscount')
+    if (settings.appliesTo === 'products' && settings.selectedProducts.length === 0)
+      context.addIssue({ code: 'custom', message: 'required', path: ['selectedProducts'] })
     if (new Set(settings.listCombines).size < settings.listCombines.length) refuse(context, 'valueInvalid')
   })
 export type DiscountSettings = z.infer<typeof schema>
@@ -98,7 +109,7 @@ export const DISCOUNT = settingsDocument(
   {
     enableDiscount: false,
     sendingMethod: 'reviews_approval',
-    colours: { background: '#fbf7ef', border: '#1f5b45', text: '#1e1b16', code: '#1f5b45' },
+    colours: { background: '', border: '', text: '', code: '' },
     contentDiscount: '',
     contentTextDiscount: '',
     contentPhotoDiscount: '',
@@ -112,6 +123,8 @@ export const DISCOUNT = settingsDocument(
     charactersRequired: 50,
     enabledPhotoDiscount: true,
     photoRequired: 1,
+    appliesTo: 'order',
+    selectedProducts: [],
     expireDiscount: 30,
     customerEligibility: 'all',
     combinations: false,
@@ -148,6 +161,14 @@ export function findReward(settings: DiscountSettings, { characters, media }: Re
   if (settings.enabledTextDiscount && characters >= settings.charactersRequired)
     return reward(settings.typeValuePhotoDiscount, settings.valueTextDiscount)
   return null
+}
+
+/** Returns what a review with enough photos earns, for emails and forms that ask for one; null without a reward. */
+export function findPhotoReward(settings: DiscountSettings): (Reward & { photos: number }) | null {
+  const { typeDiscount, enabledPhotoDiscount, photoRequired } = settings
+  if (typeDiscount === 'by_content' && !enabledPhotoDiscount) return null
+  const reward = findReward(settings, { characters: 0, media: photoRequired })
+  return reward && { ...reward, photos: typeDiscount === 'all' ? 0 : photoRequired }
 }
 
 /** Returns how a code reaches the shopper; on plans without the discount email, it is only shown. */

@@ -48,6 +48,7 @@ const schema = z
     ),
     isCustomSenderEnabled: flag.describe('Sends from senderEmail once it is verified.'),
     isVerified: flag.describe('The sender is verified.'),
+    isSmtpVerified: flag.describe('The shop’s own mail server passed a test since its settings changed.'),
     hiddenBannerVerify: flag.describe('The merchant closed the banner about verifying the sender.'),
     sentEmailVerify: flag.describe('A verification email was sent.'),
   })
@@ -76,12 +77,13 @@ export const EMAIL_SETTING = settingsDocument(
     negativeReview: 2,
     isCustomSenderEnabled: false,
     isVerified: false,
+    isSmtpVerified: false,
     hiddenBannerVerify: false,
     sentEmailVerify: false,
   },
   {
     // Written by the verification.
-    kept: ['isVerified', 'sentEmailVerify'],
+    kept: ['isVerified', 'isSmtpVerified', 'sentEmailVerify'],
     secretsFor: 'host',
     secrets: {
       password: z

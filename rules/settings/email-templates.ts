@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '../validation.ts'
 import { settingsDocument } from './document.ts'
-import { emailBlocks, newBlocks } from './email-blocks.ts'
+import { emailBlocks, emailBlockTexts, newBlocks } from './email-blocks.ts'
 
 /** Templates of spec 3: API word (`GET /email?type=`) and document key. */
 export const EMAIL_TEMPLATE_TYPES = {
@@ -47,6 +47,7 @@ const words = {
   preheader: line(maxSubjectChars).describe(`The line that inboxes show beside the subject. ${inOwnWords}`),
   content: text(maxTemplateChars).describe(`The text, with Liquid merge fields. ${inOwnWords}`),
   buttonText: line(maxButtonChars).describe(`The text of the button. ${inOwnWords}`),
+  blockTexts: emailBlockTexts,
 }
 const emailTexts = part(words).meta({ title: 'EmailTexts' })
 export type EmailTexts = z.infer<typeof emailTexts>
@@ -133,7 +134,7 @@ const schema = z
   .describe('The emails to customers (spec 3, Email templates).')
 export type EmailTemplates = z.infer<typeof schema>
 
-const noWords: EmailTexts = { subject: '', preheader: '', content: '', buttonText: '' }
+export const noWords: EmailTexts = { subject: '', preheader: '', content: '', buttonText: '', blockTexts: [] }
 const plain: EmailTemplate = {
   enabled: true,
   ...noWords,
@@ -153,12 +154,13 @@ export const EMAIL_TEMPLATES = settingsDocument(
   {
     reviewReminder: {
       ...plain,
-      blocks: newBlocks('text', 'product', 'stars', 'button', 'footer'),
+      blocks: newBlocks('text', 'product', 'stars', 'reward', 'button', 'footer'),
       interactive: false,
       secondRequest: { enabled: false, days: 7, max: 2 },
     },
     photoReminder: {
       ...plain,
+      blocks: newBlocks('text', 'product', 'reward', 'button', 'footer'),
       enabled: false,
       sendAfter: 'custom',
       sendAfterCustom: 7,
@@ -201,9 +203,28 @@ export const EMAIL_TEMPLATES = settingsDocument(
   },
 )
 
+/** Catalogs of the same language: both are simplified Chinese. */
+const TWINS: Partial<Record<Locale, Locale>> = { zh: 'zh-CN', 'zh-CN': 'zh' }
+
 /** Returns a template's texts in a recipient's language. Empty ones mean Candor's defaults. */
 export function chooseTemplateTexts(template: EmailTemplate, locale: Locale, primary: Locale): EmailTexts {
+  const texts = readTemplateTexts(template, locale, primary)
+  const twin = TWINS[locale]
+  return twin && !isWritten(texts) ? readTemplateTexts(template, twin, primary) : texts
+}
+
+function readTemplateTexts(template: EmailTemplate, locale: Locale, primary: Locale): EmailTexts {
   if (locale !== primary) return template.texts[locale]
-  const { subject, preheader, content, buttonText } = template
-  return { subject, preheader, content, buttonText }
+  const { subject, preheader, content, buttonText, blockTexts } = template
+  return { subject, preheader, content, buttonText, blockTexts }
+}
+
+export const isWritten = ({ blockTexts, ...texts }: EmailTexts): boolean =>
+  Object.values(texts).some(Boolean) || blockTexts.some(({ text: words }) => words !== '')
+
+/** Returns the languages of the editor, the shop's first. Simplified Chinese appears once, unless both are written. */
+export function listTemplateLocales(template: EmailTemplate, primary: Locale): Locale[] {
+  const isTwin = (locale: Locale) =>
+    (primary === 'zh-CN' ? locale === 'zh' : locale === 'zh-CN') && !isWritten(template.texts[locale])
+  return [primary, ...LOCALE_IDS.filter((locale) => locale !== primary && !isTwin(locale))]
 }

@@ -39,10 +39,17 @@ function pathOf(address: string): string {
   return path.startsWith('/') || path.startsWith('*') ? path : `/${path}`
 }
 
-/** Whether a path matches one of the patterns, one a line. `*` stands for any text; anything else must be equal. */
+/** A market's or language's folder at the start of a path, such as `/de` or `/en-gb`. */
+const localeFolder = /^\/[a-z]{2}(?:-[a-z\d]{2,4})?(?=\/|$)/
+
+/**
+ * Whether a path matches one of the patterns, one a line. `*` stands for any text; anything else must be equal. A path
+ * in a language's folder also matches as the path without it.
+ */
 export function matchesPage(lines: string, path: string): boolean {
   const asked = pathOf(path)
-  return lines.split('\n').some((line) => line.trim() !== '' && matches(pathOf(line), asked))
+  const paths = [asked, asked.replace(localeFolder, '') || '/']
+  return lines.split('\n').some((line) => line.trim() !== '' && paths.some((each) => matches(pathOf(line), each)))
 }
 
 /** Returns the patterns split at their stars, as a theme compares them. */

@@ -29,6 +29,11 @@ const schema = z
     showDuration: wholeNumber(1000, longest).describe('Milliseconds that a review is shown.'),
     hideDuration: wholeNumber(0, longest).describe('Milliseconds between two reviews.'),
   })
+  // An empty list would show the popup nowhere.
+  .refine(({ pageShow, includedPages }) => pageShow === 'all' || includedPages.trim() !== '', {
+    path: ['includedPages'],
+    error: 'pagesRequired',
+  })
   .describe('The popup of recent reviews (spec 3, Popup).')
 export type PopupSettings = z.infer<typeof schema>
 

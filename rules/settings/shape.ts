@@ -5,6 +5,8 @@ import { toEnumName } from '../enum-name.ts'
 export interface Shape {
   kind: 'flag' | 'number' | 'text' | 'choice' | 'object' | 'list'
   nullable: boolean
+  /** The schema has a default, so entries of a list may leave it out. */
+  isOptional?: boolean
   description: string
   /** Name of an enum, or of an object shared by documents; the schema's title. */
   name?: string
@@ -28,6 +30,7 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
       ...shape,
       description: description || shape.description,
       nullable: shape.nullable || schema instanceof z.ZodNullable,
+      ...(schema instanceof z.ZodDefault && { isOptional: true }),
     }
   }
   const shape = { nullable: false, description, ...(title && { name: title }), ...kindOf(schema) }

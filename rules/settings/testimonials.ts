@@ -6,7 +6,7 @@ import {
   testimonialRecentReviews,
   testimonialSeconds,
 } from '../limits.ts'
-import { brandColour, flag, listOf, oneOf, part, refuse, text, wholeNumber } from '../validation.ts'
+import { brandColour, flag, oneOf, part, rowIds, text, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 import { maxCustomCssChars } from './email-templates.ts'
 
@@ -30,16 +30,6 @@ const colours = part({
   quote: brandColour.describe('The quotation mark.'),
 })
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Row ids without duplicates, at most `max`. */
-const ids = (max: number) =>
-  listOf(z.string({ error: 'malformedId' }).regex(uuid, { error: 'malformedId' }))
-    .transform((given) => [...new Set(given)])
-    .superRefine((given, context) => {
-      if (given.length > max) refuse(context, 'tooManyIds', { max })
-    })
-
 const schema = z
   .object({
     enableTestimonial: flag.describe('Shows the testimonials.'),
@@ -49,8 +39,8 @@ const schema = z
     testimonialsSource: oneOf(TESTIMONIAL_SOURCES, 'TestimonialsSource').describe(
       '`manuallyAdded`: the selected reviews, then those added to testimonials. Otherwise the newest of four or more stars with a text.',
     ),
-    selectedReviews: ids(testimonialMaxReviews).describe('UUIDs of reviews in their order.'),
-    selectedProducts: ids(maxTestimonialProducts).describe('UUIDs of products whose reviews are shown.'),
+    selectedReviews: rowIds(testimonialMaxReviews).describe('UUIDs of reviews in their order.'),
+    selectedProducts: rowIds(maxTestimonialProducts).describe('UUIDs of products whose reviews are shown.'),
     maxRecentReviews: wholeNumber(1, testimonialMaxReviews).describe(
       'Reviews shown of the newest, or of the selected products.',
     ),

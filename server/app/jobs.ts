@@ -42,6 +42,7 @@ import { retitleReviews } from '../reviews/reviews/changes/retitle.ts'
 import { purgeExports } from '../reviews/export/purge.ts'
 import { exportWork } from '../reviews/export/run.ts'
 import { checkSenders } from '../requests/sender/sender.ts'
+import { mailPause } from '../requests/sending/pause-mail.ts'
 import { mailSenderRecords } from '../requests/sending/verification-mail.ts'
 import { renewPaused } from '../requests/sending/renew-paused.ts'
 import { sendDue } from '../requests/sending/send-due.ts'
@@ -66,6 +67,7 @@ export const jobs: Jobs = {
   'mails.discounts': mailDiscounts,
   'mails.editRequests': mailEditRequests,
   'mails.notices': mailNotices,
+  'mails.pause': mailPause,
   'mails.replies': mailReplies,
   'mails.sender': mailSenderRecords,
   'oldOrders.run': makeWorkJob(oldOrderWork),

@@ -67,6 +67,12 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
       (id) => tx.db.product.count({ where: { shopId: tx.shop.id, id } }),
     )
   },
+  discount: (tx, { before, after }) =>
+    requireOwn(
+      after.selectedProducts.filter((id) => !before.selectedProducts.includes(id)),
+      'selectedProducts',
+      (id) => tx.db.product.count({ where: { shopId: tx.shop.id, id } }),
+    ),
   pushOwl: (tx, { before, after }) => requireValidPushTexts(tx.shop.id, before, after),
   // Requests with a date keep it; the others may have another condition now.
   requestTiming: (tx) => rescheduleAll(tx),

@@ -30,6 +30,20 @@ describe('an import command', () => {
       teller: quiet,
     })
 
+  test('refuses wrong answers in a dry run as in the run', async () => {
+    const file = 'body,rating,status\nOne,9,shown\nTwo,5,perhaps\n'
+    for (const dryRun of [true, false])
+      for (const [answers, option] of [
+        [{ status: 'maybe' }, '--unclear'],
+        [{ status: 'only:nope' }, '--unclear'],
+        [{ scale: '100' }, '--scale'],
+        [{ encoding: 'klingon' }, '--encoding'],
+      ] as const)
+        await expect(run(file, { dryRun, answers: { status: 'hidden', scale: '10', ...answers } })).rejects.toThrow(
+          option,
+        )
+  })
+
   test('prints its results, or the missing answer', async () => {
     const said: string[] = []
     const steps: number[][] = []

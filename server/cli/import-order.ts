@@ -12,7 +12,9 @@ import { discardImport } from '../imports/discard.ts'
 import { parseFailure } from '../imports/failure.ts'
 import { inspectUpload, type Inspected } from '../imports/files/import-file.ts'
 import { createImport, requireImport, startImport } from '../imports/imports.ts'
+import { applyKnownAnswers } from '../imports/files/known-answers.ts'
 import { applyKnownColumns } from '../imports/files/known-columns.ts'
+import { findEncodingByName } from '../imports/parsing/encodings.ts'
 import { recountImport } from '../imports/checking/recount.ts'
 import { remapImport } from '../imports/checking/remap.ts'
 import { runSlice } from '../imports/running/run.ts'
@@ -41,8 +43,22 @@ interface ImportWork {
  */
 export const runImportOrder = (ctx: Ctx, work: ImportWork): Promise<0 | 4> =>
   (work.order.dryRun ? check(ctx, work) : importFile(ctx, work)).catch((error: unknown) => {
-    throw error instanceof UserError ? new CommandEnd(error.message) : error
+    throw error instanceof UserError ? new CommandEnd(sentenceOf(error)) : error
   })
+
+/** Names the option of a refused answer. */
+function sentenceOf(error: UserError): string {
+  const [question] = error instanceof InvalidInput && error.code === 'answerInvalid' ? Object.keys(error.fields) : []
+  return question && /^[a-z]+$/.test(question) ? `--${optionOf(question)}: ${error.message}` : error.message
+}
+
+const optionOf = (question: string): string => (question === 'status' ? 'unclear' : question)
+
+/** @throws InvalidInput for an encoding that doesn't exist, whatever the file asks */
+function requireEncoding({ encoding }: ImportOrder['answers']): void {
+  if (encoding !== undefined && findEncodingByName(encoding) === null)
+    throw new InvalidInput({ encoding: 'answerInvalid' })
+}
 
 /** @throws CommandEnd when the file is not of the named app */
 async function inspectFile(ctx: Ctx, { order: { name, source }, bytes }: ImportWork): Promise<Inspected> {
@@ -51,7 +67,13 @@ async function inspectFile(ctx: Ctx, { order: { name, source }, bytes }: ImportW
     throw new CommandEnd(
       `${name} looks like a ${requireSource(format.source).name} file, not a ${requireSource(source).name} file. Use --source auto to detect the app.`,
     )
-  return { format: { ...(await applyKnownColumns(ctx, format)), unlimited: true }, content }
+  return {
+    format: {
+      ...(await applyKnownAnswers(ctx, await applyKnownColumns(ctx, format), bytes.length)),
+      unlimited: true,
+    },
+    content,
+  }
 }
 
 /** Shows the rows of an import and stores nothing. */
@@ -92,7 +114,7 @@ function describeQuestion({ id, choices, suggested, examples, rows }: Question):
     return `Set --columns to guess, which means ${suggested ?? ''}, or to another mapping in this form`
   const found =
     id === 'long' ? `${String(rows ?? 0)} rows with a title, name or text over its limit` : examples.join(', ')
-  return `Set --${id === 'status' ? 'unclear' : id} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')}. The file has ${found}`
+  return `Set --${optionOf(id)} ${id === 'unmatched' ? 'shop|skip|HANDLE' : choices.join('|')}. The file has ${found}`
 }
 
 async function importFile(ctx: Ctx, work: ImportWork): Promise<0 | 4> {
@@ -142,6 +164,7 @@ export function fingerprintCommand({ order, bytes }: Pick<ImportWork, 'order' | 
  */
 async function createAndStart(ctx: Ctx, work: ImportWork): Promise<Import> {
   const { order, bytes } = work
+  requireEncoding(order.answers)
   // Storing the upload inspects it again.
   if (order.source !== 'auto') await inspectFile(ctx, work)
   const { id } = await createImport(ctx, {
@@ -164,7 +187,7 @@ async function createAndStart(ctx: Ctx, work: ImportWork): Promise<Import> {
 async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
   const { answers: given, pending } = work.order
   let row = await waitForCheck(ctx, id)
-  if (given.encoding !== undefined && questionsOf(row).some((question) => question.id === 'encoding')) {
+  if (given.encoding !== undefined) {
     await recountImport(ctx, id, { answers: [{ question: 'encoding', answer: given.encoding }] })
     row = await waitForCheck(ctx, id)
   }
@@ -175,11 +198,18 @@ async function start(ctx: Ctx, id: string, work: ImportWork): Promise<Import> {
   }
   const unanswered = questionsOf(row).find((question) => !(question.id in given))
   if (unanswered) throw new CommandEnd(describeQuestion(unanswered), 3)
+  for (const { id, choices } of questionsOf(row)) {
+    const answer = given[id as keyof typeof given]
+    if (answer !== undefined && isOneOfChoices(id) && !choices.includes(answer))
+      throw new InvalidInput({ [id]: 'answerInvalid' })
+  }
   const answers = Object.entries(given).flatMap(([question, answer]): Answer[] =>
     question === 'columns' || !answer ? [] : [{ question, answer }],
   )
   return startImport(ctx, id, { answers, publish: pending ? 'PENDING' : 'AS_IN_FILE' })
 }
+
+const isOneOfChoices = (id: string): boolean => ['scale', 'dates', 'long', 'status'].includes(id)
 
 const questionsOf = ({ questions: stored }: Import): Question[] => stored as unknown as Question[]
 

@@ -16,6 +16,7 @@ export const JOB_NAMES = [
   'mails.discounts',
   'mails.editRequests',
   'mails.notices',
+  'mails.pause',
   'mails.replies',
   'mails.sender',
   'oldOrders.run',

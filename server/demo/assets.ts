@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename, resolve } from 'node:path'
 
@@ -27,21 +27,29 @@ const sources = {
   'admin.css': { type: style, files: demoStyles(['admin', 'admin-over']) },
   'demo.js': { type: script, files: ['client/demo/demo.ts'] },
   'admin.js': { type: script, files: ['client/demo/admin.ts'] },
-  // From the theme app extension; in a real shop the platform serves it.
-  'candor-account.js': { type: script, files: ['extensions/candor-reviews/assets/candor-account.js'] },
+  'theme.css': { type: style, files: demoStyles(['theme', 'theme-page']) },
+  'theme.js': { type: script, files: ['client/demo/theme.ts'] },
   'app-bridge.js': { type: script, files: ['client/demo/app-bridge.ts'] },
 } as const
-type DemoAssetName = keyof typeof sources
+
+/** Assets of the theme app extension; in a real shop the platform serves them. */
+const extension = 'extensions/candor-reviews/assets'
+let listed: ReadonlySet<string> | undefined
+const extensionAssets = (): ReadonlySet<string> => (listed ??= new Set(readdirSync(resolve(root, extension))))
+type DemoAssetName = keyof typeof sources | `candor-${string}`
 
 const loaded = new Map<DemoAssetName, DemoAsset>()
 
-export const isDemoAsset = (name: string): name is DemoAssetName => name in sources
+export const isDemoAsset = (name: string): name is DemoAssetName => name in sources || extensionAssets().has(name)
 
 /** Reads an asset once per process: the built file, or its sources without a build. */
 export function demoAsset(name: DemoAssetName): DemoAsset {
   const known = loaded.get(name)
   if (known) return known
-  const { type, files } = sources[name]
+  const { type, files } =
+    name in sources
+      ? sources[name as keyof typeof sources]
+      : { type: name.endsWith('.js') ? script : style, files: [`${extension}/${name}`] }
   const body = files.map((file) => builtText(file) ?? sourceText(file)).join('\n')
   const asset = { type, body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"` }
   loaded.set(name, asset)

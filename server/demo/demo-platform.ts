@@ -6,7 +6,7 @@ import type { DatabaseAccess } from '../core/database/for-shop.ts'
 import { endDemoDiscount, keepDiscount } from './orders/discounts.ts'
 import { setDemoRatings } from './theme/metafields.ts'
 import { demoLocales, demoThemeFiles, setDemoThemeValues } from './theme/theme-values.ts'
-import { demoOrdersOf } from './orders/past-orders.ts'
+import { demoOrders } from './orders/past-orders.ts'
 import { makeIdTokenVerifier } from '../platform/id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
 import { readProxyCall } from '../platform/proxy-signature.ts'
@@ -111,13 +111,7 @@ export function demoPlatform({ apiKey, secret, origin, access, billing, now }: D
         locale: row.locale,
       }))
     },
-    countOrders: async (shop, range) => (await demoOrdersOf({ access, origin }, shop, range)).length,
-    async ordersPage(shop, range, after) {
-      const all = await demoOrdersOf({ access, origin }, shop, range)
-      const start = after === null ? 0 : all.findIndex(({ platformId }) => platformId === after) + 1
-      const orders = all.slice(start, start + pageSize)
-      return { orders, next: start + pageSize < all.length ? (orders.at(-1)?.platformId ?? null) : null }
-    },
+    ...demoOrders({ access, origin }, pageSize),
     createDiscount: (_shop, discount) => keepDiscount(access.acrossShops('the demo platform'), discount),
     setRatings: (shop, ratings) => setDemoRatings(access.acrossShops('the demo platform'), shop, ratings),
     publishedLocales: () => Promise.resolve([...demoLocales]),
@@ -127,8 +121,7 @@ export function demoPlatform({ apiKey, secret, origin, access, billing, now }: D
     addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${storePages[template ?? 'index'] ?? ''}`,
     proxyPath: proxyPrefix,
     endDiscount: (_shop, code) => endDemoDiscount(access.acrossShops('the demo platform'), code),
-    shopUrl: () => `${origin}/demo/store`,
-    productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
+    ...listStoreUrls(origin),
     signInUrl: (_shop, path) => `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}`,
     adminUrl: ({ shopifyDomain }, path) =>
       `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
@@ -144,3 +137,10 @@ const wordsOf = (search: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 8)
+
+const listStoreUrls = (origin: string): Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'productUrl'> => ({
+  shopUrl: () => `${origin}/demo/store`,
+  discountUrl: (_shop, code) =>
+    `${origin}/demo/store/discount/${encodeURIComponent(code)}?redirect=${encodeURIComponent('/demo/store')}`,
+  productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
+})

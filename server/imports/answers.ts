@@ -11,11 +11,23 @@ function storable(text: z.ZodString) {
 }
 
 /** `unmatched:<key>` answers for one product of the file, `unmatched` for all others. */
+const knownQuestion = /^(?:encoding|columns|scale|dates|long|status|firstN|unmatched(?::.*)?)$/s
 const answerSchema = z.object({
   question: storable(z.string().min(1).max(600)),
   answer: storable(z.string().max(2_000)),
 })
-export const answersSchema = z.array(answerSchema).max(5_000, 'malformedInput')
+/** Refuses questions that don't exist, and two answers to one question. */
+export const answersSchema = z
+  .array(answerSchema)
+  .max(5_000, 'malformedInput')
+  .superRefine((answers, context) => {
+    const seen = new Set<string>()
+    for (const [at, { question }] of answers.entries()) {
+      if (!knownQuestion.test(question) || seen.has(question))
+        context.addIssue({ code: 'custom', message: 'valueInvalid', path: [at, 'question'] })
+      seen.add(question)
+    }
+  })
 export type Answer = z.output<typeof answerSchema>
 
 /** Destination of reviews of an unknown product: one of our products, the shop, or nowhere. */
@@ -34,6 +46,8 @@ interface OpenQuestions {
   unmatched: number
   /** Row counts by the file's names of the products, as far as names were kept. */
   unmatchedProducts: Readonly<Record<string, number>>
+  /** All rows are duplicates. */
+  isNothingNew?: boolean
 }
 
 /**
@@ -45,7 +59,7 @@ interface OpenQuestions {
  */
 export async function resolveAnswers(
   ctx: Ctx,
-  { questions, ...missing }: OpenQuestions,
+  { questions, isNothingNew = false, ...missing }: OpenQuestions,
   answers: readonly Answer[],
 ): Promise<Answer[]> {
   const problems: Record<string, Problem> = {}
@@ -63,6 +77,8 @@ export async function resolveAnswers(
     const known =
       asked &&
       (asked.id === 'columns' ||
+        // The file is read in the named encoding by now.
+        asked.id === 'encoding' ||
         asked.choices.includes(answer) ||
         (asked.id === 'firstN' && ['firstN', 'yes', 'true'].includes(answer)))
     const productId = isUnmatched(question) ? products.get(answer.toLowerCase()) : undefined
@@ -74,6 +90,11 @@ export async function resolveAnswers(
   }
   const answered = new Set(settled.map(({ question }) => question))
   for (const { id, suggested } of questions) {
+    // A file of duplicates alone imports nothing, whatever the answers.
+    if (isNothingNew && suggested !== null) {
+      if (!answered.has(id)) settled.push({ question: id, answer: suggested })
+      continue
+    }
     if (answered.has(id) || (id === 'unmatched' && isEachPlaced(missing, answered))) continue
     // No row is lost or shown by mistake, and scripts that know only the older questions keep working.
     if ((id === 'long' || id === 'status') && suggested !== null) settled.push({ question: id, answer: suggested })

@@ -37,6 +37,7 @@ describe('the scale of ratings', () => {
 
   test.each([
     ['4', '3.5', '0.5'],
+    ['4½', '½', '0,5'].map((one) => `"${one}"`),
     ['4/5', '80%', '5 out of 5 stars'],
     ['1', '1'],
   ])('is not asked for %s', async (...ratings) => {
@@ -45,6 +46,14 @@ describe('the scale of ratings', () => {
 
   test('never makes a rating below 1 one star without an answer', async () => {
     expect(await fileOf(['5', '0.8', '0.5'])).toMatchObject({ fresh: 1, bad: 2 })
+  })
+
+  test('reads ratings below 1 in a file with ratings between two stars', async () => {
+    expect(await fileOf(['4.5', '0.5', '½', '"0,5"', '3½', '0.3'])).toMatchObject({
+      fresh: 5,
+      bad: 1,
+      sampleRows: [5, 1, 1, 1, 4].map((rate) => ({ rate })),
+    })
   })
 
   test('converts the stars by the answer', async () => {
@@ -89,6 +98,15 @@ describe('the encoding', () => {
     ])
   })
 
+  test('that is named counts where none was asked, by any of its names', async () => {
+    const { id, questions } = await csv('body,rating\nGood \u00E9,5\n')
+    expect(questions).toEqual([])
+    expect(await answered(id, [{ question: 'encoding', answer: 'Latin1' }])).toMatchObject({
+      encoding: 'windows-1252',
+      sampleRows: [{ content: 'Good Ã©' }],
+    })
+  })
+
   test('changes the columns of a file whose names it changes', async () => {
     const file = western('text,rating,n\u00E9v\nGood,5,Gy\u00F5z\u00F5\n')
     const { id, encoding } = await upload(file)
@@ -98,11 +116,32 @@ describe('the encoding', () => {
     expect(
       (
         await world.rest('POST', `/imports/${id}/answers`, {
-          body: { answers: [{ question: 'encoding', answer: 'gbk' }] },
+          body: { answers: [{ question: 'encoding', answer: 'klingon' }] },
         })
       ).json(),
     ).toMatchObject({ code: 'answerInvalid' })
   })
+})
+
+test('suggests the answers of the earlier import of the same file, so its reviews are duplicates', async () => {
+  const file = 'body,rating,review_date,state_note\nA,5,05/03/2024,x\nB,4,06/04/2024,y\n'
+  const first = await csv(file)
+  await started(first.id, [{ question: 'dates', answer: 'mdy' }])
+  const again = await csv(file)
+  expect(again).toMatchObject({ duplicates: 2, fresh: 0, questions: [{ id: 'dates', suggested: 'mdy' }] })
+  expect((await world.rest('POST', `/imports/${again.id}/start`, { body: {} })).json()).toMatchObject({ success: true })
+})
+
+test.each([
+  ['an unknown question', [{ question: 'colour', answer: 'red' }]],
+  ['a question twice', ['1', '5'].map((answer) => ({ question: 'scale', answer }))],
+])('refuses answers with %s', async (_name, answers) => {
+  const { id } = await csv('body,rating\nA,1\nB,0.5\n')
+  for (const way of ['answers', 'start'])
+    expect((await world.rest('POST', `/imports/${id}/${way}`, { body: { answers } })).json()).toMatchObject({
+      success: false,
+      code: 'valueInvalid',
+    })
 })
 
 describe('a workbook', () => {
@@ -147,7 +186,7 @@ describe('a workbook', () => {
     )
     expect(found).toMatchObject({
       sheet: '2023, 2024',
-      skippedSheets: ['Read me', 'Summary'],
+      skippedSheets: ['Old', 'Read me', 'Summary'],
       total: 2,
       questions: [],
     })

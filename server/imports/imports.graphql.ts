@@ -244,7 +244,7 @@ builder.objectFields(ImportRun, (t) => ({
   encoding: t.exposeString('encoding', { description: 'The encoding that the text is read in.' }),
   sheet: t.exposeString('sheet', { nullable: true, description: 'The sheets of a workbook that are read.' }),
   skippedSheets: t.exposeStringList('skippedSheets', {
-    description: 'Other visible sheets with rows, which are not read.',
+    description: 'Other sheets with rows, also hidden ones, which are not read.',
   }),
 }))
 

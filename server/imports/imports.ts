@@ -16,6 +16,7 @@ import { namesOtherEncoding, recountImport } from './checking/recount.ts'
 import type { CheckReport } from './checking/report.ts'
 import { buildImportFileKey, cleanFileName, isLarge } from './files/import-file.ts'
 import { storeNewUpload, type NewImport } from './files/store-upload.ts'
+import { applyKnownAnswers } from './files/known-answers.ts'
 import { applyKnownColumns } from './files/known-columns.ts'
 import { addRowLimit, addRowLimitProblem, countToImport, listAnswerableQuestions } from './row-limit.ts'
 import { changeState } from './change-state.ts'
@@ -44,7 +45,7 @@ async function storeAndCheck(
   const stored = await runWithCheckCapacity(ctx, file, () => storeNewUpload(ctx, fileKey, upload))
   const large = file.large || stored.large === true
   const row = {
-    ...(await applyKnownColumns(ctx, stored)),
+    ...(await applyKnownAnswers(ctx, await applyKnownColumns(ctx, stored), file.size)),
     shopId: ctx.shop.id,
     id,
     fileKey,
@@ -109,11 +110,12 @@ export async function startImport(ctx: Ctx, importId: string, input: unknown): P
   return changeState(ctx, importId, {
     action: 'start',
     async change(tx, row) {
-      const { unmatchedProducts = {} } = row.report as unknown as Partial<CheckReport>
+      const { unmatchedProducts = {}, fresh } = row.report as unknown as Partial<CheckReport>
       const asked = {
         questions: listAnswerableQuestions(tx, row, answers),
         unmatched: row.unmatched,
         unmatchedProducts,
+        isNothingNew: fresh === 0 && row.unmatched === 0 && row.bad === 0,
       }
       const settled = await resolveAnswers(tx, asked, answers).catch((error: unknown) => {
         throw addRowLimitProblem(tx, row, error)

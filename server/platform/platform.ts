@@ -36,6 +36,8 @@ export interface PlatformPort {
   countOrders(shop: PlatformShop, range: OrderRange): Promise<number>
   /** Returns a page of a range's orders after `after`, newest first; null starts. */
   ordersPage(shop: PlatformShop, range: OrderRange, after: string | null): Promise<OrdersPage>
+  /** Returns orders without unknown ones, in no order. */
+  ordersByIds(shop: PlatformShop, platformIds: readonly string[]): Promise<PlatformOrder[]>
   /** Creates a single-use discount code and returns its platform id. An existing code is reused, for retries. */
   createDiscount(shop: PlatformShop, discount: NewDiscount): Promise<string>
   /**
@@ -54,6 +56,8 @@ export interface PlatformPort {
   /** Ends a discount code. A code that is already gone counts as ended. */
   endDiscount(shop: PlatformShop, code: string): Promise<void>
   shopUrl(shop: { domain: string }): string
+  /** Returns the URL that applies a discount code and opens the shop. */
+  discountUrl(shop: { domain: string }, code: string): string
   /** Returns a product's public URL. `domain` is the shop's public address without scheme. */
   productUrl(shop: { shopifyDomain: string; domain: string }, handle: string): string
   /** Returns the shop's sign-in URL, which leads back to a forwarded path (`/storefront/` + `path`). */
@@ -150,6 +154,8 @@ export interface NewDiscount {
   combinesWith: readonly ('product' | 'order' | 'shipping')[]
   /** The only customer who can use it; null: everyone. */
   customerId: string | null
+  /** The products it applies to; none: the whole order. */
+  productIds: readonly string[]
 }
 
 export interface ProductSearch {

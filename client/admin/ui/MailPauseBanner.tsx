@@ -1,20 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, BlockStack } from '@shopify/polaris'
 import { graphql } from 'react-relay/hooks'
+import { isMessageCode } from '../../../rules/messages.ts'
 import type { MailPauseBannerMutation } from '../../__generated__/MailPauseBannerMutation.graphql.ts'
 import type { MailPauseBannerQuery } from '../../__generated__/MailPauseBannerQuery.graphql.ts'
 import { hrefIn, useMode } from '../shell/frame/mode.tsx'
 import { useReadOnly } from '../shell/frame/viewer.tsx'
 import { useOwnQuery } from '../shell/Part.tsx'
 import { useCommit } from '../shell/relay/useCommit.ts'
+import { formatSentence } from '../shell/words/sentences.ts'
 import { useFormat } from '../shell/words/useFormat.ts'
 
-const query = graphql`query MailPauseBannerQuery { viewer { shop { id mailSender { id pause { reason text since } } } } }`
+const query = graphql`query MailPauseBannerQuery { viewer { shop { id mailSender { id pause { reason text since host } } } } }`
 const mutation = graphql`
   mutation MailPauseBannerMutation($input: ActOnSenderInput!) {
     actOnSender(input: $input) {
       __typename
-      ... on ActOnSenderSuccess { data { id pause { reason text since } } }
+      ... on ActOnSenderSuccess { data { id pause { reason text since host } } }
       ... on Refusal { code message params }
     }
   }
@@ -22,14 +24,14 @@ const mutation = graphql`
 
 /** Says why the shop's emails are paused, and resumes them. Hidden otherwise. Render it below a Part. */
 export function MailPauseBanner() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const mode = useMode()
   const format = useFormat()
   const readOnly = useReadOnly()
   const pause = useOwnQuery<MailPauseBannerQuery>(query, {}, 'store-and-network').viewer.shop?.mailSender.pause
   const [resume, resuming] = useCommit<MailPauseBannerMutation>(mutation)
   if (!pause) return null
-  const { reason, text } = pause
+  const { reason, text, host } = pause
   const since = format.date(pause.since, { dateStyle: 'medium', timeStyle: 'short' })
   const actions = readOnly
     ? {}
@@ -37,7 +39,7 @@ export function MailPauseBanner() {
         action: {
           content: t`Resume emails`,
           loading: resuming,
-          onAction: () => void resume({ input: { act: 'RESUME' } }, { success: t`Your emails leave again` }),
+          onAction: () => void resume({ input: { act: 'RESUME' } }, { success: t`We’re sending your emails again` }),
         },
       }
   const settings =
@@ -49,7 +51,17 @@ export function MailPauseBanner() {
       <BlockStack gap="100">
         <p>
           {reason === 'SMTP' ? (
-            <Trans>Your mail server can’t be reached or refused the login: {text}</Trans>
+            isMessageCode(text) ? (
+              text === 'smtpUnreachable' ? (
+                <Trans>We can’t reach {host}.</Trans>
+              ) : (
+                formatSentence(i18n, text)
+              )
+            ) : (
+              <Trans>
+                {host} refused your emails: {text}
+              </Trans>
+            )
           ) : reason === 'BOUNCES' ? (
             <Trans>
               {text} of your emails in 7 days came back because the address doesn’t exist. More of them would harm your
@@ -63,7 +75,7 @@ export function MailPauseBanner() {
           )}
         </p>
         <p>
-          <Trans>Paused since {since}. Scheduled requests wait and are not lost.</Trans>
+          <Trans>Paused since {since}. Your scheduled requests are waiting, not lost.</Trans>
         </p>
       </BlockStack>
     </Banner>

@@ -1,3 +1,4 @@
+import { widgetId } from '../../../rules/widget-ids.ts'
 import type { Choice } from './shown.ts'
 
 /** Returns a choice as URL parameters; omits defaults. */
@@ -23,15 +24,15 @@ function choiceParams({
 }
 
 /** Returns the page's URL with a choice. Relative, so that the same markup serves every URL of the product. */
-export function buildChoiceQuery(choice: Choice): string {
+export function buildChoiceQuery(choice: Choice, key?: string): string {
   const query = new URLSearchParams(choiceParams(choice))
   if (choice.after) {
     query.set('candor_after', choice.after)
     // The linked review came first and must not appear again.
     if (choice.review) query.set('candor_review', choice.review)
   }
-  return `?${query.toString()}#candor-reviews`
+  return `?${query.toString()}#${widgetId('reviews', key)}`
 }
 
 /** Returns the URL of a review, which shows it first and marked. */
-export const reviewAddress = (id: string): string => `?candor_review=${id}#candor-reviews`
+export const reviewAddress = (id: string, key?: string): string => `?candor_review=${id}#${widgetId('reviews', key)}`

@@ -1,4 +1,5 @@
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
+import { widgetId } from '../../../rules/widget-ids.ts'
 import { buildChoiceQuery } from './address.ts'
 import { boxClass, leadsWithMedia, usualSwitches } from './box/box-style.ts'
 import { customPlace } from './box/place.ts'
@@ -41,12 +42,12 @@ const writeButton = ({ summaryButton, formType }: ReviewBoxSettings): WriteButto
 
 /** Renders a box of reviews: the box of a product, or the page of all reviews. */
 export function boxOf(view: BoxView, { widget, hidesSummary = false, style = false, marks = false }: BoxKind): Html {
-  const { settings, say, summary, switches = usualSwitches } = view
+  const { settings, say, summary, key, switches = usualSwitches } = view
   const isPopup = settings.formType === 'popup'
   return html`
-    <section class="${['candor-box', themeClass(settings), boxClass(view)].filter(Boolean).join(' ')}" id="candor-reviews" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(settings)};${colourStyle({ liked: settings.likedColor, disliked: settings.dislikedColor })}" data-candor="${view.source}" data-candor-widget="${widget}"${switches.endless && html` data-candor-endless`}${marks} aria-labelledby="candor-title">${style}
+    <section class="${['candor-box', themeClass(settings), boxClass(view)].filter(Boolean).join(' ')}" id="${widgetId('reviews', key)}" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(settings)};${colourStyle({ liked: settings.likedColor, disliked: settings.dislikedColor })}" data-candor="${view.source}" data-candor-widget="${widget}"${switches.endless && html` data-candor-endless`}${marks} aria-labelledby="${widgetId('title', key)}">${style}${key && html`<a name="candor-reviews"></a>`}
       <div class="candor-inner">
-        <h2 class="candor-title" id="candor-title">${say('widget.title')}</h2>
+        <h2 class="candor-title" id="${widgetId('title', key)}">${say('widget.title')}</h2>
         ${!summary.count ? empty(view) : !hidesSummary && summaryHead({ ...view, button: writeButton(settings) })}
         ${summary.count > 0 && howChecked(view)}
         ${view.closed ? closedNote(view.closed) : view.form && writeSection({ ...view.form, say, ...formNeeds(settings, view.signedIn === true) }, { open: view.formOpen, isPopup })}
@@ -59,21 +60,22 @@ export function boxOf(view: BoxView, { widget, hidesSummary = false, style = fal
     </section>`
 }
 
-function empty({ say, closed, form, settings }: BoxView): Html {
+function empty({ say, closed, form, settings, key }: BoxView): Html {
   const button = writeButton(settings)
   return html`
     <div class="candor-empty">
       <span class="candor-stars" aria-hidden="true" style="--candor-rate:0"></span>
       <p><strong>${say('widget.noReviews')}</strong></p>
-      ${form && !closed && html`<p>${say('widget.first')}</p>${button && writeLink(say, button)}`}
+      ${form && !closed && html`<p>${say('widget.first')}</p>${button && writeLink(say, button, key)}`}
     </div>`
 }
 
 /** Renders the part that changes with the reader's choice. */
 function shown(view: BoxView): Html {
-  const { say, settings } = view
+  const { say, settings, key } = view
   const foldAfter = settings.layout === 'list' ? 600 : 260
-  const track = settings.layout === 'carousel' && html` role="group" tabindex="0" aria-labelledby="candor-title"`
+  const track =
+    settings.layout === 'carousel' && html` role="group" tabindex="0" aria-labelledby="${widgetId('title', key)}"`
   return html`
     <div class="candor-shown" data-candor-part="shown" data-candor-say="${foundText(view)}">
       <div class="candor-tools">
@@ -91,7 +93,7 @@ function shown(view: BoxView): Html {
 
 /** Returns a review's footer, whether the URL points at it, and whether it is pinned. */
 function reading(
-  { reading: offered, say, settings: design, choice }: BoxView,
+  { reading: offered, say, settings: design, choice, key }: BoxView,
   review: ShownReview,
 ): { foot?: Html; isLinked?: boolean; isPinned?: boolean } {
   const isPinned = Boolean(choice.isPinnedFirst && review.pinned)
@@ -100,7 +102,7 @@ function reading(
   return {
     isLinked,
     isPinned,
-    foot: reviewFoot({ review, reading: offered, say, design, voted: isLinked ? (choice.voted ?? null) : null }),
+    foot: reviewFoot({ review, reading: offered, say, design, key, voted: isLinked ? (choice.voted ?? null) : null }),
   }
 }
 
@@ -114,12 +116,12 @@ function arrows(say: Say): Html {
 }
 
 /** Renders the link to the next page, which replaces this one or is appended, by the settings. */
-function pager({ choice, next, say, settings, switches = usualSwitches }: BoxView): Html {
+function pager({ choice, next, say, settings, key, switches = usualSwitches }: BoxView): Html {
   const adds = switches.endless || settings.paging === 'loadMore'
   return html`
     <nav class="candor-pager" aria-label="${say('widget.title')}">
-      ${choice.after && html`<a class="candor-link" id="candor-start" href="${buildChoiceQuery({ ...choice, after: null })}">${say('widget.start')}</a>`}
-      ${next && html`<a class="candor-quiet" id="candor-more" rel="next nofollow"${adds && html` data-candor-more`} href="${buildChoiceQuery({ ...choice, after: next })}">${say(adds ? 'widget.more' : 'widget.nextPage')}</a>`}
+      ${choice.after && html`<a class="candor-link" id="${widgetId('start', key)}" href="${buildChoiceQuery({ ...choice, after: null }, key)}">${say('widget.start')}</a>`}
+      ${next && html`<a class="candor-quiet" id="${widgetId('more', key)}" rel="next nofollow"${adds && html` data-candor-more`} href="${buildChoiceQuery({ ...choice, after: next }, key)}">${say(adds ? 'widget.more' : 'widget.nextPage')}</a>`}
     </nav>`
 }
 
@@ -130,6 +132,7 @@ export function lightbox({ say, viewer }: Pick<PageView, 'say' | 'viewer'>): Htm
       <button type="button" class="candor-arrow" data-candor-photo="-1" aria-label="${say('widget.previous')}"></button>
       <img alt="">
       <button type="button" class="candor-arrow" data-candor-photo="1" aria-label="${say('widget.next')}"></button>
+      <p class="candor-count" role="status"></p>
       <div class="candor-beside" aria-live="polite"></div>
     </dialog>`
 }

@@ -110,6 +110,8 @@ export interface PageView {
   locale: string
   direction: 'ltr' | 'rtl'
   shopName: string
+  /** Key of the product for ids (rules/widget-ids.ts); none for the whole shop. */
+  key?: string | undefined
   /** URL of this widget's fragment for its live module, with a query. */
   source: string
   /** Null if no single product can be reviewed. */
@@ -263,6 +265,7 @@ export type WidgetWord =
   | 'widget.next'
   | 'widget.close'
   | 'widget.photos'
+  | 'widget.ofVariant'
   | 'widget.form.rate'
   | 'widget.form.content'
   | 'widget.form.contentHint'
@@ -291,6 +294,8 @@ export type WidgetWord =
   | 'widget.nextPage'
   | 'widget.toReviews'
   | 'widget.portal.title'
+  | 'widget.portal.edited'
+  | 'widget.portal.deleted'
   | 'widget.portal.toReview'
   | 'widget.portal.none'
   | 'widget.portal.published'

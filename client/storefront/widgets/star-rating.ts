@@ -1,4 +1,5 @@
 import type { StarRatingSettings } from '../../../rules/settings/star-rating.ts'
+import { widgetId } from '../../../rules/widget-ids.ts'
 import { html, type Html } from './html.ts'
 import { themeClass, themeStyle } from './theme-style.ts'
 import { STARS, type PageView } from './shown.ts'
@@ -27,8 +28,9 @@ export function starRating(view: BadgeView): Html {
   const inner = content(view, isLink)
   const style = !view.isListed && customStyle('starRating', settings.customCss)
   if (!isLink) return html`<span ${look} ${root}>${inner}${style}</span>`
-  if (!settings.enablePopupReview || !count) return html`<a ${look} ${root} href="#candor-reviews">${inner}${style}</a>`
-  return html`<span ${look} ${root}><button type="button" class="candor-badge-open" popovertarget="candor-rating">${inner}</button>${distribution(view)}${style}</span>`
+  if (!settings.enablePopupReview || !count)
+    return html`<a ${look} ${root} href="#${widgetId('reviews', view.key)}">${inner}${style}</a>`
+  return html`<span ${look} ${root}><button type="button" class="candor-badge-open" popovertarget="${widgetId('rating', view.key)}">${inner}</button>${distribution(view)}${style}</span>`
 }
 
 function content(
@@ -45,16 +47,16 @@ function content(
 }
 
 /** Renders the distribution of stars, which opens without a script. */
-function distribution({ summary, say, locale }: BadgeView): Html {
+function distribution({ summary, say, locale, key }: BadgeView): Html {
   return html`
-    <span class="candor-rating" id="candor-rating" popover role="dialog" aria-label="${say('widget.distribution')}">
+    <span class="candor-rating" id="${widgetId('rating', key)}" popover role="dialog" tabindex="-1" autofocus style="display:none" aria-label="${say('widget.distribution')}">
       ${STARS.map(
         (rate) => html`
         <span class="candor-rating-row"><span class="candor-unseen">${say('widget.rateLink', { stars: rate, count: summary.histogram[rate] })}</span>
           <span aria-hidden="true">${rate}</span><span class="candor-one" aria-hidden="true"></span>
-          <span class="candor-rating-bar" aria-hidden="true"><span style="inline-size:${Math.round((summary.histogram[rate] / summary.count) * 100)}%"></span></span>
+          <span class="candor-track" aria-hidden="true"><span style="inline-size:${Math.round((summary.histogram[rate] / summary.count) * 100)}%"></span></span>
           <span aria-hidden="true">${countText(summary.histogram[rate], locale)}</span></span>`,
       )}
-      <a href="#candor-reviews">${say('widget.toReviews')}</a>
+      <a href="#${widgetId('reviews', key)}">${say('widget.toReviews')}</a>
     </span>`
 }

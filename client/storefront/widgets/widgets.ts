@@ -50,8 +50,6 @@ export interface Widget<Key extends SettingKey = SettingKey> {
   styles: readonly string[]
   /** Uses the review box's optional styles (box/box-style.ts). */
   hasOptionalStyles?: true
-  /** File of client/storefront/live; null for a widget without a script. */
-  script: string | null
   preview: readonly PreviewState[]
 }
 
@@ -86,7 +84,6 @@ export const WIDGETS = {
         : place !== 'product' || settings.showProductPage),
     template: starRating,
     styles: ['star-rating'],
-    script: null,
     preview: ['many', 'one', 'none'],
   }),
   reviewBox: widget({
@@ -96,7 +93,6 @@ export const WIDGETS = {
     template: reviewBox,
     styles: ['box', 'review', 'form', 'review-box', 'reading'],
     hasOptionalStyles: true,
-    script: 'review-box',
     preview: ['many', 'one', 'none', 'form'],
   }),
   reviewSidebar: widget({
@@ -107,7 +103,6 @@ export const WIDGETS = {
     picks: ({ minimumRating }) => ({ minimumRating, withMedia: false, first: 10 }),
     template: reviewSidebar,
     styles: ['box', 'review', 'floating'],
-    script: null,
     preview: ['many', 'one', 'none'],
   }),
   reviewCarousel: widget({
@@ -118,7 +113,6 @@ export const WIDGETS = {
     picks: ({ carouselMinimumRating: minimumRating }) => ({ minimumRating, withMedia: false, first: 12 }),
     template: reviewCarousel,
     styles: ['box', 'review', 'carousel'],
-    script: 'carousel',
     preview: ['many', 'one', 'none'],
   }),
   galleryCarousel: widget({
@@ -129,7 +123,6 @@ export const WIDGETS = {
     picks: ({ carouselMinimumRating: minimumRating }) => ({ minimumRating, withMedia: true, first: 12 }),
     template: galleryCarousel,
     styles: ['box', 'review', 'carousel'],
-    script: 'carousel',
     preview: ['many', 'one', 'none'],
   }),
   reviewPopup: widget({
@@ -140,7 +133,6 @@ export const WIDGETS = {
     picks: ({ minimumRating }) => ({ minimumRating, withMedia: false, first: 8 }),
     template: reviewPopup,
     styles: ['box', 'floating'],
-    script: 'popup',
     preview: ['many', 'one', 'none'],
   }),
   submitForm: widget({
@@ -149,7 +141,6 @@ export const WIDGETS = {
     places: { product: ['product', 'other'], shop: [] },
     template: submitForm,
     styles: ['box', 'form', 'submit-form'],
-    script: 'review-box',
     preview: ['form'],
   }),
   allReviews: widget({
@@ -159,7 +150,6 @@ export const WIDGETS = {
     template: allReviews,
     styles: ['box', 'review', 'review-box', 'reading'],
     hasOptionalStyles: true,
-    script: 'review-box',
     preview: ['many', 'one', 'none'],
   }),
   testimonials: widget({
@@ -168,7 +158,6 @@ export const WIDGETS = {
     places: { product: [], shop: ['home', 'other'] },
     template: testimonials,
     styles: ['box', 'testimonials'],
-    script: 'testimonials',
     preview: ['many', 'one', 'none'],
   }),
   instagramWidget: widget({
@@ -178,7 +167,6 @@ export const WIDGETS = {
     stands: ({ enabled }) => enabled,
     template: instagramWidget,
     styles: ['box', 'instagram'],
-    script: null,
     preview: [],
   }),
   customerPortalReviews: widget({
@@ -187,7 +175,6 @@ export const WIDGETS = {
     places: { product: [], shop: ['account'] },
     template: customerPortal,
     styles: ['box', 'form', 'portal'],
-    script: null,
     preview: ['many', 'one', 'none'],
   }),
 } as const satisfies Record<string, Widget>
@@ -207,13 +194,8 @@ export const stylesOf = (keys: readonly WidgetKey[]): string[] => [
   ...new Set(['common', ...keys.flatMap((key) => WIDGETS[key].styles)]),
 ]
 
-/** Live module that counts views, in every page with widgets. */
-export const viewsScript = 'views'
-
-/** Returns the live modules of a page with these widgets. */
-export const scriptsOf = (keys: readonly WidgetKey[]): string[] => [
-  ...new Set([...keys.flatMap((key) => WIDGETS[key].script ?? []), ...(keys.length > 0 ? [viewsScript] : [])]),
-]
+/** Live module of client/storefront/live for every page with widgets. One file is one request, cached for all pages. */
+export const liveModule = 'live'
 
 /** Returns all widgets that a place may have. The size budget is checked for them. */
 export const keysAt = (place: Place): WidgetKey[] =>

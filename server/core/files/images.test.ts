@@ -40,7 +40,7 @@ describe('storing a picture', () => {
     for (const [size, width] of [
       ['large', 1600],
       ['medium', 640],
-      ['small', 160],
+      ['small', 320],
     ] as const) {
       const kept = await read(imageKey(stored.key, size))
       const about = await sharp(kept).metadata()

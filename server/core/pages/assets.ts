@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { basename, extname, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { OPTIONAL_STYLES } from '../../../client/storefront/widgets/box/box-style.ts'
-import { scriptsOf, stylesOf, WIDGET_KEYS } from '../../../client/storefront/widgets/widgets.ts'
+import { liveModule, stylesOf, WIDGET_KEYS } from '../../../client/storefront/widgets/widgets.ts'
 
 export interface Asset {
   /** Changes with the content, so it may be cached for good. */
@@ -64,8 +64,9 @@ function sourceAssets(): [string, Asset][] {
     'send-once.ts',
     styleSource('push'),
     styleSource('light'),
+    styleSource('product-card'),
     ...new Set([...stylesOf(WIDGET_KEYS), ...OPTIONAL_STYLES].map(styleSource)),
-    ...[...scriptsOf(WIDGET_KEYS), 'endless'].map(liveSource),
+    liveSource(liveModule),
   ]
   return sources.map((source) => {
     const text = readFileSync(resolve(root, folder, source), 'utf8')
@@ -105,7 +106,7 @@ export const findAsset = (source: AssetSource): Asset => find(source)
 
 export const assetPath = (source: AssetSource): string => `/storefront/assets/${find(source).name}`
 
-export const listScriptPaths = (names: readonly string[]): string[] => names.map((name) => assetPath(liveSource(name)))
+export const liveModulePath = (): string => assetPath(liveSource(liveModule))
 
 export const styleText = (names: readonly string[]): string =>
   names.map((name) => find(styleSource(name)).body.toString()).join('')

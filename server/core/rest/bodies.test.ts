@@ -122,6 +122,12 @@ describe('an unknown field of a write', () => {
   })
 })
 
+test('refuses flags of the shop that a merchant can’t change', async () => {
+  const answer: Refusal = await world.rest('POST', '/shop', { body: { isRated: true, isCrmLogin: true } })
+  expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, { isCrmLogin: 'fieldNotEditable' }])
+  expect((await world.rest('POST', '/shop', { body: { isRated: true, isCrmLogin: false } })).statusCode).toBe(200)
+})
+
 test('refuses an unknown kind of change', async () => {
   const answer: Refusal = await world.rest('PUT', '/shops?type=updateAppStats', { body: { appStatus: false } })
   expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, { type: 'valueInvalid' }])

@@ -34,6 +34,16 @@ export const mailWords = [
       '{hasName, select, yes {Hello {customer},} other {Hello,}}\n\nThank you for your review of {product}. Would you add a photo? It shows other shoppers what to expect.',
   },
   /*i18n*/ { id: 'mail.photo.button', message: 'Add a photo' },
+  /*i18n*/ {
+    id: 'mail.heading',
+    message: '{hasName, select, yes {Thank you, {customer}} other {Thank you}}',
+  },
+  /*i18n*/ {
+    id: 'mail.reward.photo',
+    message:
+      '{count, plural, one {Our thanks for a photo with your review: {worth}} other {Our thanks for # photos with your review: {worth}}}',
+  },
+  /*i18n*/ { id: 'mail.reward.review', message: 'Our thanks for your review: {worth}' },
   /*i18n*/ { id: 'mail.test.subject', message: '[Test] {subject}' },
   /*i18n*/ {
     id: 'mail.test.note',

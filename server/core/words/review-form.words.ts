@@ -11,7 +11,7 @@ export const reviewFormWords = [
   /*i18n*/ { id: 'form.reviewTitle', message: 'Headline' },
   /*i18n*/ { id: 'form.content', message: 'Your review' },
   /*i18n*/ { id: 'form.contentHint', message: 'What do you like or dislike? Who is it for?' },
-  /*i18n*/ { id: 'form.photosHint', message: 'Up to {count} photos (JPG, PNG or GIF), {megabytes} MB each' },
+  /*i18n*/ { id: 'form.photosHint', message: 'Up to {count} photos, {megabytes} MB each' },
   /*i18n*/ { id: 'form.photosAgain', message: 'Please choose your photos again. Your browser doesn’t keep them.' },
   /*i18n*/ { id: 'form.photoRemove', message: 'Remove {name}' },
   /*i18n*/ { id: 'form.name', message: 'Your name' },
@@ -25,7 +25,7 @@ export const reviewFormWords = [
   /*i18n*/ { id: 'form.alreadyAll', message: 'You’ve reviewed everything in this order. Thank you!' },
   /*i18n*/ {
     id: 'form.alreadyLead',
-    message: 'Reviews can’t be changed after they’re submitted. If something has changed, contact the shop.',
+    message: 'Want to change something? Edit your review in your account at the shop, or contact the shop.',
   },
   /*i18n*/ { id: 'form.closed', message: 'This order can’t be reviewed' },
   /*i18n*/ { id: 'form.closedLead', message: 'It was canceled or refunded, or the shop no longer sells its products.' },
@@ -36,7 +36,7 @@ export const reviewFormWords = [
   /*i18n*/ { id: 'form.thanks', message: 'Thank you' },
   /*i18n*/ {
     id: 'form.thanksPublished',
-    message: 'Your review is live. It helps other shoppers decide and the shop improve.',
+    message: 'Your review is live. It helps other shoppers choose, and it helps us improve.',
   },
   /*i18n*/ {
     id: 'form.thanksPending',
@@ -51,14 +51,18 @@ export const reviewFormWords = [
   /*i18n*/ { id: 'form.toShop', message: 'Go to the shop' },
   /*i18n*/ { id: 'form.problem.rateRequired', message: 'Choose one to five stars' },
   /*i18n*/ { id: 'form.problem.requiredField', message: 'This is a required field' },
-  /*i18n*/ { id: 'form.problem.fillAtMost', message: 'Fill at most {max} characters' },
-  /*i18n*/ { id: 'form.problem.emailFieldInvalid', message: 'Email field is invalid' },
+  /*i18n*/ { id: 'form.problem.fillAtMost', message: 'Enter up to {max} characters' },
+  /*i18n*/ { id: 'form.problem.emailFieldInvalid', message: 'Enter a valid email address' },
   /*i18n*/ { id: 'form.problem.uploadLimitReached', message: 'You have reached the file upload limit' },
   /*i18n*/ {
     id: 'form.problem.invalidFileType',
-    message: 'Invalid file type. Save photos as JPEG and videos as MP4, then choose them again.',
+    message: 'Invalid file type. Choose a photo (JPEG, PNG, WebP, AVIF or GIF) or a video (MP4, MOV or WebM).',
   },
-  /*i18n*/ { id: 'form.problem.invalidFileSize', message: 'Invalid file size' },
+  /*i18n*/ {
+    id: 'form.problem.heicPhoto',
+    message: 'We can’t read HEIC photos. Take a screenshot of the photo and choose that, or save it as JPEG.',
+  },
+  /*i18n*/ { id: 'form.problem.invalidFileSize', message: 'This file is too large' },
   /*i18n*/ {
     id: 'form.problem.imageTooManyPixels',
     message: 'Photos can have up to {megapixels} megapixels. Save a smaller copy and choose it instead.',
@@ -68,7 +72,7 @@ export const reviewFormWords = [
   /*i18n*/ { id: 'form.problem.videoTooLarge', message: 'Videos can be up to {megabytes} MB' },
   /*i18n*/ {
     id: 'form.problem.videoUnreadable',
-    message: 'We couldn’t read this video. Save it as MP4 (H.264) or WebM and try again.',
+    message: 'We couldn’t read this video. Choose another one, or record it again with your phone’s camera.',
   },
   /*i18n*/ { id: 'form.problem.other', message: 'We couldn’t save this' },
   /*i18n*/ { id: 'later.title', message: 'Hasn’t arrived yet?' },

@@ -15,6 +15,18 @@ export const senderWords = [
     message:
       'You received this email because {shop} entered this address as its sender. If you don’t know this shop, ignore this email: nothing is sent in your name.',
   },
+  /*i18n*/ { id: 'sender.paused.subject', message: 'Emails from {shop} are paused' },
+  /*i18n*/ { id: 'sender.paused.preheader', message: 'Your review requests wait. Nothing is lost.' },
+  /*i18n*/ {
+    id: 'sender.paused.content',
+    message:
+      '{reason, select, bounces {{text} of your emails in 7 days came back because the address doesn’t exist.} complaints {{text} of your customers in 7 days marked your emails as spam.} unreachable {We can’t reach your mail server {host}.} other {Your mail server {host} refused your emails: {text}}}\n\nYour emails to customers wait until you resume them. Nothing is lost.',
+  },
+  /*i18n*/ { id: 'sender.paused.button', message: 'Open email sender' },
+  /*i18n*/ {
+    id: 'sender.paused.why',
+    message: 'You received this email because {shop} sends its emails with {app}.',
+  },
   /*i18n*/ { id: 'sender.test.subject', message: '[Test] Emails from {shop}' },
   /*i18n*/ { id: 'sender.test.preheader', message: 'Your sender settings work.' },
   /*i18n*/ {
@@ -23,6 +35,6 @@ export const senderWords = [
   },
   /*i18n*/ {
     id: 'sender.test.why',
-    message: 'You received this email because somebody tested the sender settings of {shop}.',
+    message: 'You received this email because someone tested the sender settings of {shop}.',
   },
 ] as const satisfies WordTable

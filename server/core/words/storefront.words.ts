@@ -31,7 +31,7 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.quality', message: 'Top rated by verified buyers' },
   /*i18n*/ {
     id: 'widget.qualityCount',
-    message: '{count, plural, one {# review from a proven order} other {# reviews from proven orders}}',
+    message: '{count, plural, one {# verified review} other {# verified reviews}}',
   },
   /*i18n*/ { id: 'widget.start', message: 'Back to the first reviews' },
   /*i18n*/ { id: 'widget.verifiedOrder', message: 'Verified purchase' },
@@ -55,6 +55,7 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.toReviews', message: 'Read the reviews' },
   /*i18n*/ { id: 'widget.close', message: 'Close' },
   /*i18n*/ { id: 'widget.photos', message: 'Customer photos' },
+  /*i18n*/ { id: 'widget.ofVariant', message: 'Variant: {variant}' },
   /*i18n*/ { id: 'widget.form.rate', message: 'Your rating' },
   /*i18n*/ { id: 'widget.form.content', message: 'Your review' },
   /*i18n*/ { id: 'widget.form.contentHint', message: 'What do you like or dislike? Who is it for?' },
@@ -70,7 +71,7 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.form.video', message: 'Video' },
   /*i18n*/ {
     id: 'widget.form.videoHint',
-    message: 'One video (MP4 or WebM), up to {seconds} seconds and {megabytes} MB',
+    message: 'One video, up to {seconds} seconds and {megabytes} MB',
   },
   /*i18n*/ { id: 'widget.form.optional', message: '(optional)' },
   /*i18n*/ { id: 'widget.form.send', message: 'Submit review' },
@@ -121,7 +122,7 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.report.title', message: 'Report this review' },
   /*i18n*/ {
     id: 'widget.report.intro',
-    message: 'The shop checks every report. Tell it what is wrong with this review.',
+    message: 'The shop checks every report. Tell them what’s wrong with this review.',
   },
   /*i18n*/ { id: 'widget.report.reason', message: 'What is wrong?' },
   /*i18n*/ { id: 'widget.report.spam', message: 'Advertising or spam' },
@@ -193,5 +194,7 @@ export const storefrontWords = [
     id: 'widget.portal.closed',
     message: 'We couldn’t change this review. It may have changed in the meantime. Reload the page and try again.',
   },
+  /*i18n*/ { id: 'widget.portal.edited', message: 'Your changes are saved.' },
+  /*i18n*/ { id: 'widget.portal.deleted', message: 'Your review is deleted.' },
   /*i18n*/ { id: 'widget.portal.back', message: 'Back to your account' },
 ] as const satisfies WordTable

@@ -11,6 +11,8 @@ interface DemoDiscount {
   endsAt: string | null
   usedAt: string | null
   customerId: string | null
+  /** Absent in codes of earlier versions. */
+  productIds?: readonly string[]
 }
 
 const prefix = 'discount:'
@@ -19,7 +21,7 @@ const mostListed = 5000
 /** Stores a code; an existing one stays unchanged. */
 export async function keepDiscount(
   db: Db,
-  { startsAt, endsAt, code, type, value, customerId }: NewDiscount,
+  { startsAt, endsAt, code, type, value, customerId, productIds }: NewDiscount,
 ): Promise<string> {
   const discount: DemoDiscount = {
     code,
@@ -29,6 +31,7 @@ export async function keepDiscount(
     endsAt: endsAt?.toISOString() ?? null,
     usedAt: null,
     customerId,
+    productIds,
   }
   await db.demoState.createMany({ data: [{ key: prefix + code, value: { ...discount } }], skipDuplicates: true })
   return code
@@ -45,22 +48,22 @@ export async function listDemoDiscounts(db: Db): Promise<Omit<DemoDiscount, 'cus
     take: mostListed,
   })
   return rows.map(({ value }) => {
-    const { code, type, value: worth, startsAt, endsAt, usedAt } = value as unknown as DemoDiscount
-    return { code, type, value: worth, startsAt, endsAt, usedAt }
+    const { customerId: _customer, ...discount } = value as unknown as DemoDiscount
+    return discount
   })
 }
 
 interface Basket {
   customerId: string
-  totalCents: number
+  lines: readonly { productId: string; quantity: number; priceCents: number }[]
   now: Date
 }
 
-/** Redeems a code: once, in its period, by its customer. Returns the discount. @throws InvalidInput */
+/** Redeems a code: once, in its period, by its customer, for its products. Returns the discount. @throws InvalidInput */
 export async function redeemDiscount(
   db: Db,
   text: string,
-  { customerId, totalCents, now }: Basket,
+  { customerId, lines, now }: Basket,
 ): Promise<{ code: string; offCents: number }> {
   const code = text.toUpperCase()
   const row = await db.demoState.findUnique({ where: { key: prefix + code } })
@@ -69,6 +72,10 @@ export async function redeemDiscount(
   if (!discount || now < new Date(discount.startsAt) || (discount.endsAt !== null && now > new Date(discount.endsAt)))
     throw refuse()
   if (discount.customerId !== null && discount.customerId !== customerId) throw refuse()
+  const { productIds = [] } = discount
+  const discounted = lines.filter(({ productId }) => productIds.length === 0 || productIds.includes(productId))
+  if (discounted.length === 0) throw refuse()
+  const totalCents = discounted.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
   // Only one of two concurrent checkouts gets it.
   const taken =
     await db.$executeRaw`update "DemoState" set value = jsonb_set(value, '{usedAt}', to_jsonb(${now.toISOString()}::text)) where key = ${prefix + code} and value->>'usedAt' is null`

@@ -99,7 +99,7 @@ export function orderPayload(order: DemoOrder, updatedAt: string) {
       : [],
     financial_status: order.refundedAt ? 'refunded' : 'paid',
     fulfillment_status: order.fulfilledAt ? 'fulfilled' : null,
-    customer_locale: 'en',
+    customer_locale: order.locale ?? 'en',
     customer: {
       id: Number(order.customerId),
       email: order.email,

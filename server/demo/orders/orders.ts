@@ -22,6 +22,8 @@ export interface DemoOrder {
   tags?: string[] | undefined
   acceptsMarketing?: boolean | undefined
   country?: string | undefined
+  /** The shopper's language at the checkout. Absent in orders from earlier versions. */
+  locale?: string | undefined
   createdAt: string
   fulfilledAt: string | null
   deliveredAt: string | null
@@ -64,6 +66,7 @@ const newOrder = z.object({
     .string('valueInvalid')
     .regex(/^[A-Z]{2}$/, 'valueInvalid')
     .optional(),
+  locale: z.string('valueInvalid').max(20, 'valueInvalid').optional(),
   discountCode: z.string('valueInvalid').trim().max(60, 'valueInvalid').optional(),
   items: z
     .array(
@@ -111,8 +114,7 @@ export async function placeOrder(db: Db, input: unknown, { shopDomain, origin, n
     }
   })
   const customerId = customerIdOf(customer.email)
-  const totalCents = bought.reduce((sum, line) => sum + line.priceCents * line.quantity, 0)
-  const discount = discountCode ? await redeemDiscount(db, discountCode, { customerId, totalCents, now }) : undefined
+  const discount = discountCode ? await redeemDiscount(db, discountCode, { customerId, lines: bought, now }) : undefined
   const number = await takeNumber(db)
   const id = String(firstId + number)
   const order: DemoOrder = {

@@ -1,15 +1,35 @@
 import { dayMs } from '../../../rules/dates.ts'
 import type { DatabaseAccess } from '../../core/database/for-shop.ts'
-import type { OrderRange, PlatformOrder, PlatformShop } from '../../platform/platform.ts'
+import type { OrderRange, PlatformOrder, PlatformPort, PlatformShop } from '../../platform/platform.ts'
 import { catalogOf, demoShopDomain } from '../catalog/catalog.ts'
 import { orderPayload } from './order-events.ts'
 import type { DemoOrder } from './orders.ts'
+
+/** The platform's calls about orders. */
+export function demoOrders(
+  parts: { access: DatabaseAccess; origin: string },
+  pageSize: number,
+): Pick<PlatformPort, 'countOrders' | 'ordersPage' | 'ordersByIds'> {
+  return {
+    countOrders: async (shop, range) => (await demoOrdersOf(parts, shop, range)).length,
+    async ordersPage(shop, range, after) {
+      const all = await demoOrdersOf(parts, shop, range)
+      const start = after === null ? 0 : all.findIndex(({ platformId }) => platformId === after) + 1
+      const orders = all.slice(start, start + pageSize)
+      return { orders, next: start + pageSize < all.length ? (orders.at(-1)?.platformId ?? null) : null }
+    },
+    async ordersByIds(shop, platformIds) {
+      const all = await demoOrdersOf(parts, shop, { from: new Date(0), to: new Date(8.64e15) })
+      return all.filter(({ platformId }) => platformIds.includes(platformId))
+    },
+  }
+}
 
 /**
  * Returns the orders of a range, newest first. They come from the demo store and from the seed, of which the platform
  * knows only ids. The demo shop also has some from before the app.
  */
-export async function demoOrdersOf(
+async function demoOrdersOf(
   { access, origin }: { access: DatabaseAccess; origin: string },
   shop: PlatformShop,
   { from, to }: OrderRange,

@@ -8,7 +8,14 @@ import { candor } from '../sources/apps/candor.ts'
 import { reasonColumn } from '../sources/file-source.ts'
 import { isComplete, mappingText } from '../sources/mapping.ts'
 import { ColumnSamples } from './column-samples.ts'
-import { addFacts, noFacts, listFormatQuestions, chooseParseOptions, type Question } from './file-facts.ts'
+import {
+  addFacts,
+  noFacts,
+  keepPossible,
+  listFormatQuestions,
+  chooseParseOptions,
+  type Question,
+} from './file-facts.ts'
 import { FileRows, placeRows, readRows } from './place-rows.ts'
 import { findReplies } from './replies.ts'
 import { addBad, addPlaced, emptyReport, type CheckReport } from './report.ts'
@@ -39,7 +46,8 @@ export async function checkRecords(
   }: { records: ImportRecords; badRows?: number; decisions?: Decisions | undefined },
 ): Promise<CheckResult> {
   const { facts, ...columns } = await gatherFacts(format, records)
-  const reading = chooseParseOptions(facts, new Map(Object.entries(format.given ?? {})), ctx.now())
+  const given = keepPossible(facts, format.given)
+  const reading = chooseParseOptions(facts, new Map(Object.entries(given)), ctx.now())
   const report = emptyReport({ ...columns, facts })
   // Only the row count is known until the text and rating columns are named.
   if (format.mapping && !format.mapped && !isComplete(format.mapping))
@@ -62,7 +70,7 @@ export async function checkRecords(
     questions: [
       ...encodingQuestion(format),
       ...columnQuestion(format),
-      ...listFormatQuestions(facts, format.given),
+      ...listFormatQuestions(facts, given),
       ...shopQuestions(ctx, report, format),
     ],
   }
@@ -84,10 +92,11 @@ async function gatherFacts(
 /** Asks for the encoding of a text that can be read in several ones. */
 function encodingQuestion({ readings, encoding }: FileFormat): Question[] {
   if (!readings || readings.length === 0) return []
+  const isOffered = readings.some((one) => one.encoding === encoding)
   return [
     {
       id: 'encoding',
-      choices: readings.map((one) => one.encoding),
+      choices: [...readings.map((one) => one.encoding), ...(isOffered ? [] : [encoding])],
       suggested: encoding,
       examples: readings.map(({ lines }) => lines.join('\n')),
     },

@@ -1,6 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
+import { InvalidInput } from '../../core/errors.ts'
 import { parseDecisions, resolveAnswers, type Decisions } from '../answers.ts'
 import type { FileFormat, Inspected } from '../files/import-file.ts'
+import { findEncodingByName } from '../parsing/encodings.ts'
 import { readTextFormat } from '../files/text-format.ts'
 import { openRecords } from '../files/open-records.ts'
 import { openReader } from '../files/record-chunks.ts'
@@ -26,9 +28,11 @@ export async function countUpload(
   { format: found, content }: Inspected,
   { given, encoding, mapColumns, unmatched }: DryRunAnswers,
 ): Promise<CheckResult & { format: FileFormat }> {
-  let format: FileFormat = { ...found, given }
-  const reading = found.readings?.find((one) => one.encoding === encoding)
-  if (reading) format = { ...format, ...(await readTextFormat(content(), reading.encoding)) }
+  let format: FileFormat = { ...found, given: { ...found.given, ...given } }
+  const named = encoding === undefined ? undefined : findEncodingByName(encoding)
+  if (named === null) throw new InvalidInput({ encoding: 'answerInvalid' })
+  if (named !== undefined && found.readings && named !== found.encoding)
+    format = { ...format, ...(await readTextFormat(content(), named)) }
   const count = (decisions?: Decisions) => {
     const read = async function* () {
       yield* (await openRecords(content(), format)).records
@@ -50,6 +54,10 @@ export async function countUpload(
     result = await count(parseDecisions(settled))
     result.questions = result.questions.filter(({ id }) => id !== 'unmatched')
   }
-  if (reading) result.questions = result.questions.filter(({ id }) => id !== 'encoding')
+  for (const { id, choices } of result.questions) {
+    const answer = (given as Partial<Record<string, string>>)[id]
+    if (answer !== undefined && !choices.includes(answer)) throw new InvalidInput({ [id]: 'answerInvalid' })
+  }
+  if (named !== undefined) result.questions = result.questions.filter(({ id }) => id !== 'encoding')
   return { ...result, format }
 }

@@ -1,4 +1,4 @@
-import { maxRate } from '../../../rules/limits.ts'
+import { maxRate, minRate } from '../../../rules/limits.ts'
 import { detectDateOrder, type DateOrder } from '../parsing/dates.ts'
 import { ratingNumber, SCALES, type Scale } from '../parsing/ratings.ts'
 import type { RawRecord } from '../../core/csv.ts'
@@ -27,6 +27,8 @@ export interface FileFacts {
   /** Ratings between 0 and 1, and ratings of at most 1. Cells that name their scale don't count. */
   belowOne?: number
   upToOne?: number
+  /** Ratings between two stars, such as 4.5. */
+  betweenStars?: number
   /** All ratings whose scale the file decides. */
   rated?: number
   /** Distinct ratings with their counts, `{ "10": 48 }`; at most 50. */
@@ -77,12 +79,14 @@ export function addFacts(facts: FileFacts, reader: RecordReader, records: readon
 }
 
 function countRating(facts: FileFacts, value: number): void {
-  const add = (count: 'aboveTwenty' | 'belowOne' | 'upToOne' | 'rated') => void (facts[count] = (facts[count] ?? 0) + 1)
+  const add = (count: 'aboveTwenty' | 'betweenStars' | 'belowOne' | 'upToOne' | 'rated') =>
+    void (facts[count] = (facts[count] ?? 0) + 1)
   add('rated')
   if (value > maxRate && value <= tenPoints) facts.aboveFive++
   if (value >= leastPercent && value <= percent) add('aboveTwenty')
   if (value > 0 && value < fraction) add('belowOne')
   if (value <= fraction) add('upToOne')
+  if (value > minRate && value < maxRate && !Number.isInteger(value)) add('betweenStars')
 }
 
 function addNoted(facts: FileFacts, { scale, dates }: NotedFormats): void {
@@ -174,6 +178,15 @@ function listStatusQuestions({ shown = [] }: FileFacts, given: GivenAnswers): Qu
   ]
 }
 
+/** Keeps the answers that are among the choices: those of an earlier import may not be. */
+export const keepPossible = (facts: FileFacts, given: GivenAnswers = {}): GivenAnswers =>
+  Object.fromEntries(
+    listFormatQuestions(facts).flatMap(({ id, choices }) => {
+      const answer = given[id as FormatQuestion]
+      return answer !== undefined && choices.includes(answer) ? [[id, answer]] : []
+    }),
+  )
+
 /** Chooses how to read the file: the answers first, else what is certain or most likely. */
 export function chooseParseOptions(facts: FileFacts, answers: ReadonlyMap<string, string>, now: Date): ParseOptions {
   return {
@@ -182,6 +195,7 @@ export function chooseParseOptions(facts: FileFacts, answers: ReadonlyMap<string
       possibleScales(facts).find((scale) => String(scale) === answers.get('scale')) ??
       likelyScale(facts),
     dates: certainOrder(facts) ?? ((answers.get('dates') ?? likelyOrder(facts)) as DateOrder),
+    ...(facts.betweenStars && { fractions: true }),
     show: toShowReading(facts.shown ?? [], answers.get('status')),
     shorten: facts.long !== undefined && facts.long > 0 && answers.get('long') !== 'skip',
     now,

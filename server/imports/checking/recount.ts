@@ -4,6 +4,7 @@ import { InvalidInput, parse, type Problem } from '../../core/errors.ts'
 import type { Import } from '../../generated/prisma/client.ts'
 import { answersSchema, type Answer } from '../answers.ts'
 import { readFileFormat } from '../files/import-file.ts'
+import { findEncodingByName } from '../parsing/encodings.ts'
 import { readTextFormat, type TextFormat } from '../files/text-format.ts'
 import { requireImport } from '../import-row.ts'
 import { recheckImport } from './recheck.ts'
@@ -27,21 +28,24 @@ export async function recountImport(ctx: Ctx, importId: string, input: unknown):
   })
 }
 
-/** Whether an answer names another encoding than the file is read in. */
+/** Whether an answer names another encoding than the text is read in. Tables of workbooks and pages have no other. */
 export function namesOtherEncoding({ encoding, readings }: Import, answers: readonly Answer[]): boolean {
-  return readings !== null && answers.some(({ question, answer }) => question === 'encoding' && answer !== encoding)
+  return (
+    readings !== null &&
+    answers.some(({ question, answer }) => question === 'encoding' && findEncodingByName(answer) !== encoding)
+  )
 }
 
 /** Reads the file's columns in the encoding of an answer; null without such an answer. */
 async function readInOtherEncoding(ctx: Ctx, row: Import, answers: readonly Answer[]): Promise<TextFormat | null> {
   if (!namesOtherEncoding(row, answers)) return null
   const at = answers.findLastIndex(({ question }) => question === 'encoding')
-  const reading = readFileFormat(row).readings?.find(({ encoding }) => encoding === answers[at]?.answer)
-  if (!reading) throw new InvalidInput({ [`answers.${at}.answer`]: 'answerInvalid' })
+  const encoding = findEncodingByName(answers[at]?.answer ?? '')
+  if (!encoding) throw new InvalidInput({ [`answers.${at}.answer`]: 'answerInvalid' })
   const stored = await ctx.files.get(row.fileKey)
   if (!stored) throw new InvalidInput({ file: 'importFailed' })
   try {
-    return await readTextFormat(stored.stream, reading.encoding)
+    return await readTextFormat(stored.stream, encoding)
   } finally {
     stored.stream.destroy()
   }

@@ -12,17 +12,24 @@ export interface ShownFacts {
   /** Rows without a value, if these count as unclear. */
   empty: number
   values: { value: string; rows: number; unclear: boolean; number: boolean }[]
+  /** The column's name only mentions showing; absent in older reports. */
+  loose?: boolean
 }
 
+/** A column that only mentions showing says nothing of it where it has more different words. */
+const mostLooseWords = 6
+const isWordy = ({ loose = false, values }: ShownFacts): boolean =>
+  loose && values.filter(({ unclear, number }) => unclear && !number).length > mostLooseWords
+
 export function addShown(facts: ShownFacts[], evidence: readonly ShowEvidence[]): void {
-  for (const { column, value, unclear, number, asksEmpty } of evidence) {
+  for (const { column, value, unclear, number, asksEmpty, loose, isSilent } of evidence) {
     let fact = facts.find((one) => one.column === column)
-    if (!fact) facts.push((fact = { column, filled: 0, empty: 0, values: [] }))
+    if (!fact) facts.push((fact = { column, filled: 0, empty: 0, values: [], ...(loose && { loose }) }))
     if (value === '') {
       if (asksEmpty) fact.empty++
       continue
     }
-    fact.filled++
+    if (!isSilent) fact.filled++
     if (!unclear && !number) continue
     const known = fact.values.find((one) => one.value === value)
     if (known) known.rows++
@@ -41,12 +48,16 @@ interface UnclearValue {
 
 /** Lists the values of which the file doesn't say whether they show a review. */
 export const listUnclear = (facts: readonly ShownFacts[]): UnclearValue[] =>
-  facts.flatMap((fact) => [
-    ...fact.values
-      .filter(({ unclear, number }) => unclear || (number && hasCodes(fact)))
-      .map(({ value, rows }) => ({ column: fact.column, value, rows })),
-    ...(fact.filled > 0 && fact.empty > 0 ? [{ column: fact.column, value: '', rows: fact.empty }] : []),
-  ])
+  facts.flatMap((fact) =>
+    isWordy(fact)
+      ? []
+      : [
+          ...fact.values
+            .filter(({ unclear, number }) => unclear || (number && hasCodes(fact)))
+            .map(({ value, rows }) => ({ column: fact.column, value, rows })),
+          ...(fact.filled > 0 && fact.empty > 0 ? [{ column: fact.column, value: '', rows: fact.empty }] : []),
+        ],
+  )
 
 /** Answers to the question: hide all unclear values, show those of one value, or show all. */
 export const listShowChoices = (unclear: readonly UnclearValue[]): string[] => {
@@ -61,5 +72,6 @@ export const listShowChoices = (unclear: readonly UnclearValue[]): string[] => {
 export const toShowReading = (facts: readonly ShownFacts[], answer = 'hidden'): ShowReading => ({
   coded: new Set(facts.filter(hasCodes).map(({ column }) => column)),
   filled: new Set(facts.filter(({ filled }) => filled > 0).map(({ column }) => column)),
+  wordy: new Set(facts.filter(isWordy).map(({ column }) => column)),
   answer,
 })

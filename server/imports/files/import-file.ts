@@ -56,7 +56,7 @@ export interface Upload {
 export interface FileFormat {
   source: string
   encoding: Encoding
-  /** Readings of the bytes in this and other encodings, if these leave it open. */
+  /** Readings in this and other encodings, if the bytes leave it open. Null for workbooks and pages. */
   readings?: Reading[] | null
   /** The sheets that are read, and other visible sheets with rows. */
   sheet?: string | null
@@ -133,7 +133,7 @@ export async function inspectUpload({ signer }: Pick<Ctx, 'signer'>, upload: Upl
     format: {
       ...format,
       ...(signed && { source: candor.id }),
-      ...(readings.length > 0 && { readings }),
+      readings,
       ...(hasManyLines(bytes) && { large: true }),
     },
     content: () => createUploadStream(bytes),

@@ -8,7 +8,7 @@ export interface SheetChoice {
   header: string[]
   /** Names of these sheets. */
   sheet: string
-  /** Names of other visible sheets with rows. */
+  /** Names of other sheets with rows, hidden ones too. */
   skippedSheets: string[]
 }
 
@@ -20,6 +20,7 @@ interface Candidate {
   /** The header names the columns of reviews. */
   isReviews: boolean
   columns: number
+  isHidden: boolean
 }
 
 /**
@@ -27,14 +28,23 @@ interface Candidate {
  * Returns null if no visible sheet has rows.
  */
 export function chooseSheets(heads: readonly SheetHead[]): SheetChoice | null {
-  const candidates = heads.flatMap(({ name, isHidden, rows }, at): Candidate[] => {
-    if (isHidden || rows.length === 0) return []
+  const all = heads.flatMap(({ name, isHidden, rows }, at): Candidate[] => {
+    if (rows.length === 0) return []
     const headerAt = findHeaderRow(rows)
     const header = rows[headerAt ?? 0] ?? []
     return [
-      { at, name, header, above: headerAt ?? 0, isReviews: headerAt !== null, columns: header.filter(Boolean).length },
+      {
+        at,
+        name,
+        header,
+        above: headerAt ?? 0,
+        isReviews: headerAt !== null,
+        columns: header.filter(Boolean).length,
+        isHidden,
+      },
     ]
   })
+  const candidates = all.filter(({ isHidden }) => !isHidden)
   const [best] = [...candidates].sort(
     (one, other) =>
       Number(other.isReviews) - Number(one.isReviews) || (one.isReviews ? 0 : other.columns - one.columns),
@@ -47,6 +57,6 @@ export function chooseSheets(heads: readonly SheetHead[]): SheetChoice | null {
     only: new Map(chosen.map(({ at, above }) => [at, above])),
     header: best.header,
     sheet: chosen.map(({ name }) => name).join(', '),
-    skippedSheets: candidates.filter((one) => !isChosen(one)).map(({ name }) => name),
+    skippedSheets: all.filter((one) => one.isHidden || !isChosen(one)).map(({ name }) => name),
   }
 }

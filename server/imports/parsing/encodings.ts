@@ -27,6 +27,22 @@ export const ENCODINGS = [
 ] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
+/** Encodings that are part of one of ours. */
+const contained: Readonly<Record<string, Encoding>> = { 'koi8-r': 'koi8-u', gb18030: 'gbk' }
+
+/** Returns the encoding of a name that people or programs use, such as `latin1` or `CP1250`; null for others. */
+export function findEncodingByName(name: string): Encoding | null {
+  const label = name.trim().toLowerCase()
+  const isOurs = (text: string): text is Encoding => (ENCODINGS as readonly string[]).includes(text)
+  if (isOurs(label)) return label
+  try {
+    const { encoding } = new TextDecoder(label)
+    return isOurs(encoding) ? encoding : (contained[encoding] ?? null)
+  } catch {
+    return null
+  }
+}
+
 export interface Decoder {
   decode(bytes?: Uint8Array, options?: { stream?: boolean }): string
 }

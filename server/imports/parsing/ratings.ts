@@ -57,9 +57,20 @@ export function ratingNumber(cell: string): number | null {
 function writtenIn(cell: string): Written | null {
   const trimmed = cell.trim()
   if (trimmed.length > longestRating) return null
-  const text = westernDigits(trimmed.normalize('NFKC')).replaceAll('٫', '.').replace(/\s+/g, ' ')
-  return drawnIn(text) ?? spelledIn(text) ?? countedIn(text)
+  const plain = (written: string): string =>
+    westernDigits(written.normalize('NFKC')).replaceAll('٫', '.').replace(/\s+/g, ' ')
+  const text = plain(trimmed)
+  return drawnIn(text) ?? spelledIn(text) ?? countedIn(plain(withDecimals(trimmed)))
 }
+
+const fractionSigns: Readonly<Record<string, string>> = { '¼': '.25', '½': '.5', '¾': '.75' }
+
+/** Writes `3½`, `3 1/2` and `½` as decimals. NFKC would make 31⁄2 of the first. */
+const withDecimals = (text: string): string =>
+  text.replace(
+    /(\d{0,4})\s?(?:([¼½¾])|(?<=\d\s)1[/⁄]2)(?!\d)/u,
+    (_all, whole: string, sign = '½') => `${whole || '0'}${fractionSigns[sign as string] ?? ''}`,
+  )
 
 /** Reads drawn stars. Up to five are stars of five, even in a ten-point file; more use the file's scale. */
 function drawnIn(text: string): Written | null {
@@ -96,7 +107,7 @@ type Rating =
  * Reads a rating of 1 to 5 (decisions 'Imports'): other scales are converted, halves round up, nothing is clamped.
  * `original` is the cell's text if the number changed, `rounded` whether stars were rounded.
  */
-export function readRating(cell: string, scale: Scale): Rating {
+export function readRating(cell: string, scale: Scale, { fractions = false } = {}): Rating {
   const text = cell.trim()
   if (text === '') return { reason: 'ratingMissing' }
   const written = writtenIn(text)
@@ -106,8 +117,8 @@ export function readRating(cell: string, scale: Scale): Rating {
   // Avoids 0.7 * 5 = 3.4999999999999996.
   const stars = Number(((written.value * maxRate) / top).toFixed(6))
   const rate = Math.round(stars)
-  // Doesn't round up less than one on a scale of five. It may be five stars on a scale of 0 to 1.
-  const isBelow = top === maxRate ? stars < minRate : rate < minRate
+  // Rounds up less than one only if the cell or the file shows that the scale is five.
+  const isBelow = written.top === null && top === maxRate && !fractions ? stars < minRate : rate < minRate
   if (written.value > top || isBelow) return { reason: 'ratingOutOfRange', params: { min: minRate, max: top } }
   return { rate, original: String(rate) === text && top === maxRate ? null : text, rounded: rate !== stars }
 }

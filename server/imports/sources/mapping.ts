@@ -5,7 +5,7 @@ import { InvalidInput, type Problem } from '../../core/errors.ts'
 import { normaliseName, type Header } from '../parsing/header.ts'
 import { columnWords } from './column-words.ts'
 import { openReader, reasonColumn } from './file-source.ts'
-import { findShowColumn } from './show-columns.ts'
+import { findReplyComment, findShowColumn } from './show-columns.ts'
 import { fieldOf } from './showing.ts'
 import { FIELDS, type Field, type ImportSource, type Mapping } from './source.ts'
 
@@ -49,6 +49,11 @@ export function guessMapping({ names }: Header): Mapping {
       guessed[field] = at
       taken.add(at)
     }
+  }
+  const comment = guessed.reply === undefined ? findReplyComment(names, taken, names[guessed.content ?? -1]) : undefined
+  if (comment !== undefined) {
+    guessed.reply = comment
+    taken.add(comment)
   }
   guessShowColumns(names, { guessed, taken })
   return guessed

@@ -76,7 +76,7 @@ export function readReview(row: Row): ReadResult {
   const reply = text('reply')
   const repliedAt = dateOf(row, 'replyDate')
   if (repliedAt && 'reason' in repliedAt) remarks.push(problem('replyDate', repliedAt.reason))
-  const rating = readRating(row.cell('rating'), row.reading.scale)
+  const rating = readRating(row.cell('rating'), row.reading.scale, row.reading)
   if ('reason' in rating) bad.push(problem('rating', rating.reason, rating.params))
   const date = dateOf(row, 'date')
   if (date && 'reason' in date) bad.push(problem('date', date.reason))

@@ -1,11 +1,14 @@
-import { readStatusWord, readYesNo, foldWord } from './words.ts'
+import { readDate } from '../parsing/dates.ts'
+import { isShow, otherwiseOf, splitName, words } from './show-words.ts'
+import { readPrivacyWord, readStatusWord, readYesNo } from './words.ts'
 import type { ImportedStatus, ShowReading } from './source.ts'
 
 /**
  * What a column says of showing. `show`: yes shows. `hide`: yes hides. `shownAt`: a date once it was shown. `hiddenAt`: a
- * date once it was hidden. `status`: words or codes. `loose`: its name only mentions showing.
+ * date once it was hidden. `shownBy`: who showed it. `hiddenWhy`: why it isn't shown. `status`: words or codes. `kind`:
+ * words such as public and private, if the column has them. `loose`: its name only mentions showing.
  */
-type Sense = 'show' | 'hide' | 'shownAt' | 'hiddenAt' | 'status' | 'loose'
+type Sense = 'show' | 'hide' | 'shownAt' | 'hiddenAt' | 'shownBy' | 'hiddenWhy' | 'status' | 'kind' | 'loose'
 
 export interface ShowColumn {
   name: string
@@ -16,132 +19,154 @@ export interface ShowColumn {
   ofReply: boolean
   /** Its numbers are codes of the app: 1 need not mean yes. */
   coded: boolean
+  /** Names hiding only, so an empty cell hides nothing. */
+  onlyHides?: boolean
 }
 
-const tokensOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean).map(foldWord))
-
-const shows =
-  tokensOf(`public enligne published publish visible visibile shown show displayed display live enabled active listed online open valid
-  veroffentlicht offentlich sichtbar aktiv angezeigt anzeigen publie publiee publier actif active affiche afficher publicado publicada publico mostrar mostrado activo activa
-  pubblicato pubblicata pubblico mostra attivo attiva gepubliceerd openbaar zichtbaar actief tonen ativo ativa visivel exibir exibido
-  hienthi congkhai kichhoat 公開 公開済 表示 掲載 有効 공개 표시 게시 노출 显示 顯示 公开 发布 启用 展示`)
-const approvals =
-  tokensOf(`approved approve approval accepted accept validated validate validation moderated cleared confirmed
-  freigegeben freigeschaltet genehmigt freigabe approuve approuvee valide validee accepte aprobado aprobada aceptado validado validada approvato approvata
-  accettato validato goedgekeurd geaccepteerd aprovado aprovada aceito duyet daduyet 承認 承認済 승인 审核 審核 审核通过 批准`)
-const hides: readonly (readonly [ImportedStatus, ReadonlySet<string>])[] = [
-  [
-    'deleted',
-    tokensOf(`deleted delete del trashed trash removed purged erased geloscht entfernt papierkorb supprime supprimee corbeille eliminado eliminada borrado borrada
-    papelera eliminato eliminata cancellato cancellata cestino verwijderd prullenbak excluido excluida apagado removido lixeira xoa daxoa 削除 삭제 删除 刪除`),
-  ],
-  [
-    'rejected',
-    tokensOf(`spam junk rejected reject refused declined denied disapproved blocked banned fake abuse abusive abgelehnt gesperrt rejete rejetee refuse
-    indesirable rechazado rechazada bloqueado rifiutato rifiutata bloccato afgewezen geweigerd afgekeurd geblokkeerd rejeitado rejeitada recusado thurac tuchoi
-    スパム 却下 拒否 스팸 거부 거절 차단 垃圾 垃圾评论 拒绝 屏蔽`),
-  ],
-  [
-    'pending',
-    tokensOf(
-      `draft unapproved unmoderated pending needsmoderation awaitingmoderation needsapproval awaitingapproval pendingapproval pendingmoderation requiresmoderation pendingreview entwurf brouillon borrador bozza concept rascunho nhap 下書 未承認 下書き 임시저장 草稿`,
-    ),
-  ],
-  [
-    'hidden',
-    tokensOf(`hidden hide private unpublished unpublish disabled inactive archived archive invisible unlisted suppressed muted concealed offline internal
-    flagged inappropriate suspicious suppress quarantined quarantine hold onhold withheld an versteckt ausgeblendet verborgen unsichtbar privat inaktiv archiviert deaktiviert masque masquee cache prive privee inactif
-    archivee oculto oculta privado privada inactivo archivado nascosto nascosta privato privata archiviato prive inactief gearchiveerd inativo inativa arquivado
-    daan riengtu 非公開 非表示 無効 비공개 숨김 미노출 隐藏 隱藏 私密 不公开 不显示`),
-  ],
-]
-const statuses =
-  tokensOf(`status state statut estado stato stav etat zustand trangthai moderation visibility visibilitat sichtbarkeit visibilite visibilidad visibilita
-  zichtbaarheid visibilidade publication publishing veroffentlichung curated curation ステータス 状態 상태 状态 狀態 公開状態 公開設定 審査 공개상태`)
-const dates = tokensOf(`at date time datetime timestamp datum fecha data utc gmt ngay 日 日時 일 일시 时间 時間 日期`)
-/** At the end of a name these stand for a date: `published_on`, `gelöscht am`. */
-const prepositions = tokensOf('on am le el il em op')
-const codes = tokensOf('id code nr num int key')
-const negations = tokensOf('not non un no nicht nie pas nao niet')
-const fillers =
-  tokensOf(`is has was are be been flag flags bool boolean yn y value review reviews reviewer the can should to now currently label soft allow allowed ok permission may for owner merchant seller vendor company business brand admin store en tienda boutique negozio winkel loja sur im auf web website site
-  storefront shop page frontend front ist wurde wird esta est foi is avis resena recensione recensie avaliacao bewertung rezension field`)
-const replies =
-  tokensOf(`reply replies response responses answer answers antwort antworten reponse reponses respuesta respuestas risposta risposte antwoord antwoorden
-  reactie resposta respostas phanhoi 返信 답변 답글 回复 回覆`)
-const comments = tokensOf('comment comments kommentar commentaire comentario commento opmerking')
-/** A name with one of these speaks of something else: `published_image_url`, `display_name`, `order_status`. */
-const others =
-  tokensOf(`name nickname names url urls link href image images photo photos picture pictures video videos media file product products item items order orders
-  user users customer author buyer email mail phone by reason note notes text title body content message count counts number total votes rate rating score price
-  language locale lang source platform profile address consent newsletter marketing subscription coupon discount shipping delivery payment fulfillment financial
-  inventory stock account store details detail description country city ip agent badge verified purchase purchased sku variant category tag tags type month year day
-  nombre nom produkt produit producto prodotto produto bild foto kunde client cliente klant bestellung commande pedido ordine grund motif motivo 商品 画像 名 상품 이미지 商品名`)
-
-/** Signs around the word in Japanese, Korean and Chinese names, which have no spaces: `是否显示`, `공개여부`. */
-const easternSigns =
-  /^(?:是否|已|评论|評論|评价|レビュー|리뷰|후기|口コミ)+|(?<!フラグ|済み|済|中|여부|됨)(?:フラグ|済み|済|中|여부|됨)+$/g
-const easternStatus = /(?:상태|状态|狀態|状態|設定|设置|설정)$/
-/** Alone in a name that speaks of more than showing, these say nothing of it: `active_days`. */
-const weak = tokensOf(
-  'del an hold active live online open valid enabled internal offline cache confirmed accepted cleared inactive actif activo attivo ativo aktiv listed',
-)
-const strongStatuses = tokensOf('moderation visibility publication publishing curation')
-
-function splitTokens(name: string): string[] {
-  return (
-    name
-      .normalize('NFKC')
-      .replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ')
-      .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-      .split(/[^\p{L}\p{M}\p{N}]+/u)
-      // `Freigabestatus`
-      .flatMap((token) => token.split(/(?<=\p{L}{4})s?(?=status$)/iu))
-      .flatMap((token) => {
-        const inner = token.replace(easternSigns, '').replace(easternStatus, '')
-        return [inner || token, ...(inner !== '' && easternStatus.test(token) ? ['status'] : [])].map(foldWord)
-      })
-      .filter(Boolean)
-  )
+/** Words of a name by what they say. */
+interface NameWords {
+  tokens: readonly string[]
+  /** Without dates, codes and negations. */
+  said: readonly string[]
+  core: readonly string[]
+  show: readonly string[]
+  hide: ImportedStatus | undefined
+  status: boolean
+  negated: boolean
+  ofReply: boolean
 }
 
-const otherwiseOf = (token: string): ImportedStatus | undefined => hides.find(([, words]) => words.has(token))?.[0]
-const isShow = (token: string): boolean => shows.has(token) || approvals.has(token)
+/** Whether a name speaks of comments, which may be the shop's replies. */
+export const namesComment = (name: string): boolean => splitName(name).some((token) => words.comments.has(token))
+
+/**
+ * Returns the position of a column `comment` that is the shop's reply. The text then has another column, and a third
+ * speaks of the comment, such as `comment_is_public`.
+ */
+export function findReplyComment(
+  names: readonly string[],
+  taken: ReadonlySet<number>,
+  text: string | undefined,
+): number | undefined {
+  if (text === undefined || namesComment(text)) return undefined
+  const ofComments = [...names.keys()].filter((at) => !taken.has(at) && namesComment(names[at] ?? ''))
+  const isPlain = (at: number): boolean =>
+    splitName(names[at] ?? '').every((token) => words.comments.has(token) || textWords.has(token))
+  return ofComments.length > 1 ? ofComments.find(isPlain) : undefined
+}
+
+const textWords: ReadonlySet<string> = new Set([
+  'text',
+  'content',
+  'body',
+  'inhalt',
+  'contenu',
+  'texto',
+  'testo',
+  'tekst',
+])
 
 /**
  * Returns what a column says of showing, by the words of its name; null for other columns.
  * @param text the name of the column with the texts, if the file has replies: `comment` may mean one
  */
 export function findShowColumn(name: string, text = ''): ShowColumn | null {
-  const parts = splitTokens(name)
-  // `hiển thị`, `en ligne`: words of several parts.
-  const joined = parts.join('')
-  const tokens = statuses.has(joined) || isShow(joined) || otherwiseOf(joined) ? [joined] : parts
-  const isComment = (token: string): boolean => comments.has(token)
-  const ownComments = text === '' || splitTokens(text).some(isComment)
-  const ofReply = tokens.some((token) => replies.has(token) || (!ownComments && isComment(token)))
-  const core = tokens.filter((token) => !fillers.has(token) && !replies.has(token) && !isComment(token))
-  const dated = core.some((token) => dates.has(token)) || (core.length > 1 && prepositions.has(tokens.at(-1) ?? ''))
-  const isBeside = (token: string): boolean =>
-    dates.has(token) || prepositions.has(token) || codes.has(token) || negations.has(token)
-  const said = core.filter((token) => !isBeside(token))
-  const status = said.some((token) => statuses.has(token))
-  const show = said.filter(isShow)
-  const [hide] = said.flatMap((token) => otherwiseOf(token) ?? [])
-  if (!status && show.length === 0 && hide === undefined) return null
-  const known = said.every((token) => statuses.has(token) || isShow(token) || otherwiseOf(token) !== undefined)
-  if (!known && (said.some((token) => others.has(token)) || !said.some(isStrong))) return null
-  const otherwise = hide ?? (show.some((token) => approvals.has(token)) ? 'pending' : 'hidden')
-  const column = { name, ofReply, otherwise, coded: core.some((token) => codes.has(token)) }
-  if (!known || (show.length > 0 && hide !== undefined)) return { ...column, sense: 'loose', coded: true }
-  if (status && hide === undefined) return { ...column, sense: 'status' }
-  const hidesByYes = (hide !== undefined) !== core.some((token) => negations.has(token))
-  if (!status && dated) return { ...column, sense: hidesByYes ? 'hiddenAt' : 'shownAt', otherwise: hide ?? 'pending' }
-  return { ...column, sense: hidesByYes ? 'hide' : 'show' }
+  const found = readName(name, text === '' || namesComment(text))
+  const { said, core, show, hide, status, ofReply } = found
+  const isKind = ofReply && said.some((token) => words.kinds.has(token))
+  if (!status && show.length === 0 && hide === undefined) {
+    const isName = said.some((token) => !words.kinds.has(token) && words.others.has(token))
+    return isKind && !isName
+      ? { name, ofReply, otherwise: 'hidden', coded: true, sense: 'kind' }
+      : personOrReason(name, found)
+  }
+  const otherwise = hide ?? (show.some((token) => words.approvals.has(token)) ? 'pending' : 'hidden')
+  const column = { name, ofReply, otherwise, coded: core.some((token) => words.codes.has(token)) }
+  const person = personOrReason(name, found)
+  if (person) return { ...column, ...person, otherwise }
+  const known = said.every(
+    (token) =>
+      words.statuses.has(token) ||
+      isShow(token) ||
+      otherwiseOf(token) !== undefined ||
+      (ofReply && words.kinds.has(token)),
+  )
+  if (!known && (said.some((token) => words.others.has(token)) || !said.some(isStrong))) return null
+  if (!known || (show.length > 0 && hide !== undefined))
+    return { ...column, sense: 'loose', coded: true, onlyHides: show.length === 0 && !status }
+  if (status && hide === undefined && !found.negated) return { ...column, sense: 'status' }
+  const sense = senseOf(found)
+  return { ...column, sense, ...(sense === 'shownAt' && { otherwise: hide ?? 'pending' }) }
 }
 
+function readName(name: string, isOwnComment: boolean): NameWords {
+  const all = splitName(name)
+  const tokens = all.filter((_token, at) => !isPlace(all, at))
+  const isReply = (token: string): boolean => words.replies.has(token) || (!isOwnComment && words.comments.has(token))
+  const core = tokens.filter(
+    (token) => !words.fillers.has(token) && !words.replies.has(token) && !words.comments.has(token),
+  )
+  const isBeside = (token: string): boolean =>
+    words.dates.has(token) || words.prepositions.has(token) || words.codes.has(token) || words.negations.has(token)
+  const said = core.filter((token) => !isBeside(token))
+  return {
+    tokens,
+    core,
+    said,
+    show: said.filter(isShow),
+    hide: said.flatMap((token) => otherwiseOf(token) ?? [])[0],
+    status: said.some((token) => words.statuses.has(token)),
+    negated: core.some((token) => words.negations.has(token)),
+    ofReply: all.some(isReply),
+  }
+}
+
+/** Whether a word belongs to a place behind a preposition: `show_on_product_page`. */
+function isPlace(tokens: readonly string[], at: number): boolean {
+  const token = tokens[at] ?? ''
+  if (words.placing.has(token) && words.places.has(tokens[at + 1] ?? '')) return true
+  if (!words.places.has(token)) return false
+  const from = tokens.slice(0, at).findLastIndex((one) => !words.places.has(one) && !words.fillers.has(one))
+  const start = tokens.slice(0, at).findLastIndex((one) => words.placing.has(one))
+  return start >= 0 && start >= from
+}
+
+function senseOf({ tokens, core, hide, status, negated }: NameWords): Sense {
+  const dated =
+    core.some((token) => words.dates.has(token)) || (core.length > 1 && words.prepositions.has(tokens.at(-1) ?? ''))
+  const hidesByYes = (hide !== undefined) !== negated
+  if (!status && dated) return hidesByYes ? 'hiddenAt' : 'shownAt'
+  return hidesByYes ? 'hide' : 'show'
+}
+
+/** Reads `approved_by`, `moderator`, `deleted by` and `rejection_reason`: a filled cell says that it happened. */
+function personOrReason(name: string, { tokens, said, show, hide, ofReply }: NameWords): ShowColumn | null {
+  const column = { name, ofReply, otherwise: hide ?? 'pending', coded: false }
+  const approver = said.find((token) => words.approvers.has(token))
+  if (approver !== undefined && hide === undefined)
+    return said.every((token) => token === approver || words.others.has(token) || isShow(token))
+      ? { ...column, sense: 'shownBy' }
+      : null
+  const isReason = said.some((token) => words.reasons.has(token))
+  const refusal = said.find((token) => words.refusals.has(token) || otherwiseOf(token) !== undefined)
+  if (isReason && refusal !== undefined)
+    return said.every((token) => token === refusal || words.reasons.has(token))
+      ? { ...column, otherwise: hide ?? 'hidden', sense: 'hiddenWhy' }
+      : null
+  const last = tokens.filter((token) => !words.fillers.has(token) || words.doers.has(token)).at(-1) ?? ''
+  if (
+    !words.doers.has(last) ||
+    said.some((token) => !words.doers.has(token) && !isShow(token) && otherwiseOf(token) === undefined)
+  )
+    return null
+  if (hide !== undefined) return { ...column, sense: 'hiddenAt' }
+  return show.some(isDeed) ? { ...column, sense: 'shownBy' } : null
+}
+
+const isDeed = (token: string): boolean => !words.weak.has(token)
+
 const isStrong = (token: string): boolean =>
-  strongStatuses.has(token) || ((isShow(token) || otherwiseOf(token) !== undefined) && !weak.has(token))
+  words.strongStatuses.has(token) || ((isShow(token) || otherwiseOf(token) !== undefined) && !words.weak.has(token))
 
 /** The status that a cell states: null if none. `unclear` holds for cells that can't be read. */
 export interface ShownCell {
@@ -155,16 +180,38 @@ const longestFlagWords = 3
 const isNumber = (text: string): boolean => /^-?\d+(?:[.,]0+)?$/.test(text)
 const isZeroDate = (text: string): boolean => /^[0\s:/.-]+(?:T[0:.Z]+)?$/.test(text)
 
+/** Whether a cell is a date, in either order of day and month. */
+const isDate = (text: string): boolean =>
+  /\D/.test(text) && (readDate(text, 'dmy') !== null || readDate(text, 'mdy') !== null)
+
+/** Whether an empty cell of the column leaves open whether the review is shown, where other cells are filled. */
+export const doubtsEmpty = ({ sense, onlyHides }: ShowColumn): boolean =>
+  ['show', 'status', 'shownBy', 'kind'].includes(sense) || (sense === 'loose' && !onlyHides)
+
 /** Reads what a cell says of showing. */
 export function readShowCell(column: ShowColumn, cell: string, reading: ShowReading): ShownCell {
   const text = cell.trim()
-  const { sense, otherwise } = column
-  if (sense === 'hiddenAt')
-    return { status: text === '' || isZeroDate(text) || readYesNo(text) === false ? null : otherwise }
-  if (sense === 'shownAt')
-    return { status: text === '' || isZeroDate(text) || readYesNo(text) === false ? otherwise : null }
-  if (text === '') return sense === 'show' && reading.filled.has(column.name) ? unclear : { status: null }
-  if (isNumber(text) && (column.coded || reading.coded.has(column.name))) return unclear
+  const { sense, otherwise, name } = column
+  if (reading.wordy?.has(name)) return { status: null }
+  const isNothing = text === '' || isZeroDate(text) || readYesNo(text) === false
+  if (sense === 'hiddenAt') return { status: isNothing ? null : otherwise }
+  if (sense === 'shownAt') return { status: isNothing ? otherwise : null }
+  if (sense === 'hiddenWhy') return isNothing ? { status: null } : unclear
+  if (text === '') return doubtsEmpty(column) && reading.filled.has(name) ? unclear : { status: null }
+  if (sense === 'shownBy') return isNothing ? { status: otherwise } : { status: null }
+  if (sense === 'kind') return readKind(text, reading.filled.has(name))
+  if (isNumber(text) && (column.coded || reading.coded.has(name))) return unclear
+  return readWord(column, text)
+}
+
+/** Words such as public and private decide. In a column with such words, others are unclear. */
+function readKind(text: string, isAboutShowing: boolean): ShownCell {
+  const word = readPrivacyWord(text)
+  if (word !== null) return { status: word }
+  return isAboutShowing && isFlag(text) ? unclear : { status: null }
+}
+
+function readWord({ sense, otherwise }: ShowColumn, text: string): ShownCell {
   const word = isNumber(text) ? null : readStatusWord(text)
   const says = readYesNo(text)
   if (sense === 'show' && says !== null) return { status: says ? 'published' : otherwise }
@@ -172,6 +219,10 @@ export function readShowCell(column: ShowColumn, cell: string, reading: ShowRead
   if (sense === 'status' && says !== null && !(word && word !== 'published'))
     return { status: says ? 'published' : otherwise }
   if (word !== null) return { status: word }
+  if (sense === 'hide' && isZeroDate(text)) return { status: null }
+  // `archived` and `published` may hold the day on which it happened.
+  if ((sense === 'hide' || sense === 'show') && isDate(text))
+    return { status: sense === 'hide' ? otherwise : 'published' }
   if (sense === 'loose' && !isFlag(text)) return { status: null }
   return unclear
 }

@@ -40,6 +40,32 @@ test.each([
   ['published_image_url', 'https://p.example.test/1.jpg,', '-,-'],
   ['order_status', 'paid,cancelled', '-,-'],
   ['loyalty status', 'gold,silver', '-,-'],
+  ['internal_only', '0,1', '-,hidden'],
+  ['blacklisted', '0,1', '-,rejected'],
+  ['Опубликовано', 'да,нет', 'published,hidden'],
+  ['Одобрено', 'да,нет', 'published,pending'],
+  ['скрыт', 'нет,да', '-,hidden'],
+  ['Zatwierdzona', 'tak,nie', 'published,pending'],
+  ['ukryta', 'nie,tak', '-,hidden'],
+  ['yayınlandı', 'evet,hayır', 'published,hidden'],
+  ['منشور', 'نعم,لا', 'published,hidden'],
+  ['מאושר', 'כן,לא', 'published,pending'],
+  ['Publicerad', 'ja,nej', 'published,hidden'],
+  ['Publiée', 'oui,non', 'published,hidden'],
+  ['pública', 'sí,no', 'published,hidden'],
+  ['ispublic', 'true,false', 'published,hidden'],
+  ['visible_to_customers', 'yes,no', 'published,hidden'],
+  ['show_on_product_page', '1,0', 'published,hidden'],
+  ['do_not_publish', '0,1', '-,hidden'],
+  ['deleted_by', ',Anna', '-,deleted'],
+  ['archived', ',2024-05-01 10:00:00', '-,hidden'],
+  ['審核', '是,否', 'published,pending'],
+  ['recommended', '0,1', '-,-'],
+  ['helpful', '0,1', '-,-'],
+  ['pinned', '0,1', '-,-'],
+  ['anon', '0,1', '-,-'],
+  ['publisher', 'Ann,Bob', '-,-'],
+  ['product_published', '1,0', '-,-'],
 ])('%s of %s gives %s', async (column, cells, statuses) => {
   // A review date of its own, so that a date of publication says only whether it was published.
   const text = file(`${column},date`, ...cells.split(',').map((cell) => `${cell},2024-01-02`))
@@ -53,6 +79,12 @@ test.each([
   ['status_id', ['1', '2', '3'], 'hidden,hidden,hidden'],
   ['status', ['1', '2', '0'], 'hidden,hidden,hidden'],
   ['moderation_flag', ['A', 'B'], 'hidden,hidden'],
+  ['status', ['published', ''], 'published,hidden'],
+  ['state', ['approved', '', ''], 'published,hidden,hidden'],
+  ['moderation_status', ['approved', ''], 'published,hidden'],
+  ['approved_by', ['Anna', ''], '-,hidden'],
+  ['rejection_reason', ['', 'off topic'], '-,hidden'],
+  ['Access', ['Public', 'Private'], '-,hidden'],
 ])('doubt hides: %s of %j', async (column, cells, statuses) => {
   const { questions, results } = await readFile(file(column, ...cells))
   expect(await statusesOf(file(column, ...cells))).toBe(statuses)
@@ -91,6 +123,40 @@ test.each(['Comment Public', 'Reply visible', 'replyIsPublic', 'Antwort öffentl
     expect(reasonsOf(results).slice(1)).toEqual(Array.from({ length: 3 }, () => 'ok, reply: replyPrivate'))
   },
 )
+
+test.each([
+  ['réponse publique', 'oui', 'non', 'peut-être'],
+  ['respuesta pública', 'sí', 'no', 'quizás'],
+  ['Reply Type', 'Public', 'Private', 'Internal'],
+  ['Art der Antwort', 'öffentlich', 'intern', 'unbekannt'],
+  ['Antwortsichtbarkeit', 'sichtbar', 'versteckt', '?'],
+  ['Ответ опубликован', 'да', 'нет', '?'],
+  ['odpowiedź widoczna', 'tak', 'nie', 'może'],
+  ['返信公開', 'はい', 'いいえ', '不明'],
+  ['replyispublic', '1', '0', 'maybe'],
+  ['response_internal', 'no', 'yes', 'maybe'],
+  ['phản hồi công khai', 'có', 'không', '?'],
+  ['Audience', 'public', 'private', 'internal'],
+])('a reply is public only by a yes of %s', async (column, ...[yes = '', no = '', doubt = '']) => {
+  const { reviews } = await readFile(
+    `body,rating,author,reply,${column}\nA,5,Ann,Thanks,${yes}\nB,5,Bob,Secret,${no}\nC,5,Cy,Secret,${doubt}\n`,
+  )
+  expect(reviews.map(({ reply, status }) => `${reply?.content ?? '-'} ${status ?? 'as usual'}`)).toEqual([
+    'Thanks as usual',
+    '- as usual',
+    '- as usual',
+  ])
+})
+
+test('a comment beside the text is the reply, and its column decides about the reply alone', async () => {
+  const { reviews } = await readFile(
+    'body,rating,author,comment,comment_is_public\nA,5,Ann,Thanks,1\nB,5,Bob,Internal,0\n',
+  )
+  expect(reviews.map(({ reply, status }) => [reply?.content, status])).toEqual([
+    ['Thanks', null],
+    [undefined, null],
+  ])
+})
 
 test('a private reply stays private where yes hides it', async () => {
   const { reviews } = await readFile(

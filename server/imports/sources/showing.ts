@@ -1,7 +1,8 @@
 import { shorten } from '../parsing/text.ts'
 import type { Header } from '../parsing/header.ts'
-import { findShowColumn, holdsNumber, isFlag, readShowCell, type ShowColumn } from './show-columns.ts'
+import { doubtsEmpty, findShowColumn, holdsNumber, isFlag, readShowCell, type ShowColumn } from './show-columns.ts'
 import type { Field, ImportedStatus, ShowEvidence, ShowReading } from './source.ts'
+import { readPrivacyWord } from './words.ts'
 
 /** A column that decides whether a review, or the reply to it, is shown. */
 export interface Decider extends ShowColumn {
@@ -10,6 +11,8 @@ export interface Decider extends ShowColumn {
   field?: Field
   /** The merchant's mapping leaves it out, so what it hides is asked. */
   leftOut?: boolean
+  /** Nothing in its name speaks of showing: only words such as private in its cells do. */
+  byValue?: boolean
 }
 
 const defaults: Partial<Record<Field, Pick<ShowColumn, 'sense' | 'otherwise' | 'ofReply'>>> = {
@@ -20,7 +23,7 @@ const defaults: Partial<Record<Field, Pick<ShowColumn, 'sense' | 'otherwise' | '
 }
 /** Returns the field that a merchant would map the column to; null if none fits. */
 export function fieldOf({ sense, ofReply }: ShowColumn): Field | null {
-  if (sense === 'loose' || sense === 'shownAt' || sense === 'hiddenAt') return null
+  if (sense !== 'show' && sense !== 'hide' && sense !== 'status') return null
   return ofReply ? 'replyIsPublic' : sense === 'hide' ? 'hidden' : 'status'
 }
 
@@ -57,10 +60,21 @@ export function findDeciders(
         found?.sense === 'hide' || found?.sense === 'show' ? found : { ...usual, coded: found?.coded ?? false }
       return [{ ...named, name, ofReply: usual.ofReply, at, field }]
     }
+    if (!found && !field && name !== '') return [...listByValue(name, { at, replyAt: bound.get('reply') })]
     if (!found || (field && !(field === 'date' && found.sense === 'shownAt'))) return []
     const meant = fieldOf(found)
     return [{ ...found, at, ...(field && { field }), leftOut: asksLeftOut && meant !== null && !bound.has(meant) }]
   })
+}
+
+/** Lets the cells of a column without a field decide about the reply, or about a review away from it. */
+function listByValue(name: string, { at, replyAt }: { at: number; replyAt: number | undefined }): Decider[] {
+  const decider = { name, at, sense: 'kind', otherwise: 'hidden', coded: true, byValue: true } as const
+  const isBesideReply = replyAt !== undefined && Math.abs(at - replyAt) === 1
+  return [
+    ...(replyAt === undefined ? [] : [{ ...decider, ofReply: true }]),
+    ...(isBesideReply ? [] : [{ ...decider, ofReply: false }]),
+  ]
 }
 
 export interface Shown {
@@ -102,6 +116,7 @@ function readDecider(
   cell: string,
   { reading, words }: { reading: ShowReading; words: Readonly<Record<string, ImportedStatus>> },
 ): ReturnType<typeof readShowCell> {
+  if (decider.byValue) return readPrivacyWord(cell) === 'hidden' ? { status: null, unclear: true } : { status: null }
   const word = cell.trim().toLowerCase()
   if (decider.field === 'status' && Object.hasOwn(words, word)) return { status: words[word] ?? null }
   // A date of publication is also the review's date: without one in any row it says nothing.
@@ -119,7 +134,7 @@ export function isReplyPrivate(
   return deciders.some((decider) => {
     const cell = cellAt(decider.at)
     const { status, unclear } = readDecider(decider, cell, { reading, words: {} })
-    if (unclear) return decider.field === 'replyIsPublic' || (decider.sense !== 'loose' && isFlag(cell.trim()))
+    if (unclear) return decider.field === 'replyIsPublic' || isFlag(cell.trim())
     return status !== null && status !== 'published'
   })
 }
@@ -132,13 +147,24 @@ export const listShowEvidence = (
   cellAt: (at: number) => string,
   words: Readonly<Record<string, ImportedStatus>>,
 ): ShowEvidence[] =>
-  deciders.map((decider) => {
+  deciders.flatMap((decider): ShowEvidence[] => {
     const cell = cellAt(decider.at)
-    return {
-      column: decider.name,
-      value: shorten(cell.trim(), longestValue),
-      unclear: !decider.ofReply && readDecider(decider, cell, { reading: noReading, words }).unclear === true,
-      number: !decider.ofReply && holdsNumber(decider, cell) && !Object.hasOwn(words, cell.trim()),
-      asksEmpty: !decider.ofReply && decider.sense === 'show',
-    }
+    if (decider.byValue && (decider.ofReply || readPrivacyWord(cell) !== 'hidden')) return []
+    const { status, unclear = false } = readDecider(decider, cell, { reading: noReading, words })
+    // Where a status only names what is hidden, an empty cell hides nothing.
+    const isSilent =
+      !unclear &&
+      ((decider.sense === 'status' && status !== 'published') ||
+        (['loose', 'kind'].includes(decider.sense) && status === null))
+    return [
+      {
+        column: decider.name,
+        value: shorten(cell.trim(), longestValue),
+        unclear: !decider.ofReply && unclear,
+        number: !decider.ofReply && holdsNumber(decider, cell) && !Object.hasOwn(words, cell.trim()),
+        asksEmpty: !decider.ofReply && doubtsEmpty(decider),
+        ...(decider.sense === 'loose' && { loose: true }),
+        ...(isSilent && { isSilent }),
+      },
+    ]
   })

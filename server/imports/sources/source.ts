@@ -161,6 +161,8 @@ export interface ParseOptions {
   dates: DateOrder
   /** Cuts texts over their limit; otherwise their rows are bad. */
   shorten?: boolean
+  /** Some ratings of the file lie between two stars, so one below 1 is of the same scale. */
+  fractions?: boolean
   /** How columns about showing are read; absent: nothing is known of the file. */
   show?: ShowReading
   /** Later dates are in the future. */
@@ -171,8 +173,10 @@ export interface ParseOptions {
 export interface ShowReading {
   /** Columns whose numbers are codes of the app. */
   coded: ReadonlySet<string>
-  /** Columns with a filled cell: there an empty one is no yes. */
+  /** Columns with a cell beside which an empty one is no yes. */
   filled: ReadonlySet<string>
+  /** Columns that only mention showing and hold many different words: they say nothing of it. */
+  wordy?: ReadonlySet<string>
   /** What unclear cells mean: `hidden`, `published`, or `only:<value>` for the one that is shown. */
   answer: string
 }
@@ -186,6 +190,10 @@ export interface ShowEvidence {
   number: boolean
   /** Counts as unclear if another row has a value. */
   asksEmpty: boolean
+  /** The column's name only mentions showing. */
+  loose?: boolean
+  /** Beside this cell an empty one is clear: it says nothing of showing, or only that the review is hidden. */
+  isSilent?: boolean
 }
 
 /** Raw cells that decide whether to ask a question. */

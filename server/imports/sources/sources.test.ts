@@ -293,7 +293,11 @@ const cases: [name: string, Case][] = [
         `${line('Zoe', 'Smells nice', 'candle', 'gid://shopify/Product/555', '4', 'CAN-1', '2025-02-01T09:00:00.000Z', 'nz', 'z@example.test', 'https://p.example.test/1.jpg', 'TRUE', 'TRUE', 'FALSE', '', 'For us only', '2025-02-02', 'FALSE', 'Nice', 'https://v.example.test/1.mp4,https://v.example.test/2.mp4', 'TRUE', 'gid://shopify/ProductVariant/77', 'approved')}\n` +
         `${line('Al', 'Not yet', '', '', '5', 'CAN-2', '2025-02-01', '', '', '', 'FALSE', 'FALSE', '', '', '', '', '', '', 'file:///x.mp4', 'FALSE', '', '')}\n` +
         `${line('Bo', 'Rude', '', '', '1', 'CAN-2', '2025-02-01', '', '', '', 'FALSE', 'FALSE', '', '', 'We are sorry', '2025-02-03', 'TRUE', '', '', '', '', 'rejected')}\n`,
-      reasons: ['ok, reply: replyPrivate, videoUrls: tooManyVideos', 'ok, videoUrls: videoAddressInvalid', 'ok'],
+      reasons: [
+        'ok, reply: replyPrivate, videoUrls: tooManyVideos',
+        'ok, status: statusUnclear, videoUrls: videoAddressInvalid',
+        'ok',
+      ],
       reviews: [
         {
           author: 'Zoe',
@@ -316,7 +320,7 @@ const cases: [name: string, Case][] = [
           product: { sku: 'CAN-2' },
           rate: 5,
           createdAt: at('2025-02-01T12:00:00Z'),
-          status: 'pending',
+          status: 'hidden',
         },
         {
           author: 'Bo',

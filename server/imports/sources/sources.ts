@@ -10,6 +10,7 @@ import { okendo } from './apps/okendo.ts'
 import { opinew } from './apps/opinew.ts'
 import { ryviu } from './apps/ryviu.ts'
 import { shopifyProductReviews } from './apps/shopify-product-reviews.ts'
+import { findReplyComment } from './show-columns.ts'
 import type { Field, ImportSource } from './source.ts'
 import { template } from './template.ts'
 import { trustoo } from './apps/trustoo.ts'
@@ -79,6 +80,11 @@ function missesColumns(source: ImportSource, header: Header): boolean {
     read.has(at) || source.ignoredColumns?.has(header.keys[at] ?? '') ? '' : name,
   )
   const guessed = guessMapping({ names: unread, keys: header.keys })
+  if (
+    !fields.has('reply') &&
+    findReplyComment(unread, new Set(), header.names[fields.get('content') ?? -1]) !== undefined
+  )
+    return true
   return whatMatters.some(
     (group) => group.some((field) => guessed[field] !== undefined) && !group.some((field) => fields.has(field)),
   )

@@ -18,9 +18,11 @@ const setOf = (words: string): ReadonlySet<string> => new Set(list(words).map(fo
 /** Yes and no of spreadsheets, databases and programs, and of the languages that spreadsheets speak. */
 const yesWords = setOf(`true yes y t on x ok checked .t. ✓ ✔ ☑ ✅ 🗹 ●
   wahr ja j w vrai oui o verdadero verdad si s vero sim verdadeiro v waar co dung はい 真 有 예 네 참 是 对 對 正确
+  כן نعم صحيح ใช่ हाँ हां ya iya
   prawda tak sant sand sann tosi kylla ano pravda igaz igen dogru evet adevarat da ИСТИНА да так αληθης ναι`)
 const noWords = setOf(`false no n f off unchecked .f. ✗ ✘ ✕ ❌ ☐ □
   falsch nein faux non falso nao onwaar nee khong sai いいえ 偽 無 无 아니요 아니오 거짓 否 不是 不 假 错误
+  לא لا خطأ ไม่ नहीं tidak
   falsz nie falskt falsk usann nej nei epatosi ei ne nepravda hamis nem yanlis hayir fals nu ЛОЖЬ нет ні ψευδης οχι`)
 
 /** A yes or a no that a cell states. Access writes -1 for yes. */
@@ -83,3 +85,26 @@ const statusByWord: ReadonlyMap<string, ImportedStatus> = new Map(
 /** Returns the status that a word names; null for words of no list. */
 export const readStatusWord = (cell: string): ImportedStatus | null =>
   statusByWord.get(foldWord(cell).replace(spaces, '')) ?? null
+
+/** Words that say of nothing but who may see something. */
+const privacyWords: readonly (readonly [ImportedStatus, ReadonlySet<string>])[] = [
+  [
+    'published',
+    setOf(`public publicly published visible öffentlich veröffentlicht sichtbar publique publié publiée público pública publicado publicada pubblico pubblica pubblicato pubblicata
+      openbaar gepubliceerd zichtbaar publicada côngkhai 公開 公开 공개 публичный публичная публичное опубликовано публічний publiczny publiczna publiczne herkeseaçık yayında عام منشور ציבורי גלוי
+      offentlig offentligt publik julkinen veřejný veřejná nyilvános δημόσιο สาธารณะ सार्वजनिक publik`),
+  ],
+  [
+    'hidden',
+    setOf(`private internal hidden unpublished confidential invisible privat intern versteckt unveröffentlicht vertraulich privé privée interne masqué masquée caché confidentiel privado privada interno interna oculto
+      oculta confidencial privato privata nascosto riservato riservata nonpubblico verborgen vertrouwelijk riêngtư nộibộ 非公開 社内 私密 内部 不公开 비공개 내부 приватный приватная частный частное внутренний
+      скрыто скрытый приватний prywatny prywatna prywatne wewnętrzny ukryty gizli özel خاص داخلي مخفي פרטי פנימי מוסתר dold skjult yksityinen piilotettu soukromý skrytý privát rejtett ascuns ιδιωτικό ส่วนตัว निजी pribadi
+      adminonly staffonly internalonly`),
+  ],
+]
+
+/** Returns what a word such as public, private or internal says; null for other words. */
+export function readPrivacyWord(cell: string): ImportedStatus | null {
+  const word = foldWord(cell).replace(spaces, '')
+  return privacyWords.find(([, all]) => all.has(word))?.[0] ?? null
+}

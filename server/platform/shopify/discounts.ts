@@ -39,7 +39,10 @@ export function shopifyDiscounts(api: AdminApi): Pick<PlatformPort, 'createDisco
               await api.run(shop, {
                 document: discountBasicDocument,
                 variables: {
-                  discount: { ...common(discount), customerGets: { items: { all: true }, value: valueOf(discount) } },
+                  discount: {
+                    ...common(discount),
+                    customerGets: { items: itemsOf(discount), value: valueOf(discount) },
+                  },
                 },
                 data: basicData,
               })
@@ -78,6 +81,11 @@ function common({ code, startsAt, endsAt, combinesWith, customerId }: NewDiscoun
     },
   }
 }
+
+const itemsOf = ({ productIds }: NewDiscount) =>
+  productIds.length === 0
+    ? { all: true }
+    : { products: { productsToAdd: productIds.map((id) => `gid://shopify/Product/${id}`) } }
 
 const valueOf = ({ type, value }: NewDiscount) =>
   type === 'percentage'

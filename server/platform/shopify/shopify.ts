@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { makeIdTokenVerifier } from '../id-token.ts'
-import type { OrderRange, PlatformPort, PlatformProduct } from '../platform.ts'
+import type { PlatformPort, PlatformProduct } from '../platform.ts'
 import { readProxyCall } from '../proxy-signature.ts'
 import { readWebhook } from '../webhook-signature.ts'
 import { makeAccessTokens } from './access-tokens.ts'
@@ -14,15 +14,13 @@ import { makeBillingApi } from './billing-api.ts'
 import { shopifyDiscounts } from './discounts.ts'
 import {
   customerSearchDocument,
-  ordersCountDocument,
-  ordersPageDocument,
   productSearchDocument,
   productsByIdsDocument,
   productsPageDocument,
   shopDetailsDocument,
 } from './documents.ts'
 import { refusalHeaders, webhookHeaders } from './headers.ts'
-import { parseOrder, orderShape } from './parse-order.ts'
+import { shopifyOrders } from './orders.ts'
 import { shopifyRatings } from './ratings.ts'
 import { searchTerms } from './search-terms.ts'
 import { adminHost, isShopDomain } from './shop-domain.ts'
@@ -30,7 +28,6 @@ import { shopifyTheme } from './theme.ts'
 
 /** Products per page: with variants far below a query's cost limit. */
 const pageSize = 50
-const ordersAtOnce = 5
 /** Path of the app proxy, as in the app's configuration. */
 const proxyPath = '/apps/candor'
 
@@ -78,8 +75,6 @@ const customersData = z.object({
     ),
   }),
 })
-const ordersCountData = z.object({ ordersCount: z.object({ count: z.number() }).nullable() })
-const ordersData = z.object({ orders: z.object({ nodes: z.array(orderShape) }) })
 const shopData = z.object({
   shop: z.object({
     name: z.string(),
@@ -175,33 +170,14 @@ export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & Sh
         locale: node.locale,
       }))
     },
-    async countOrders(shop, range) {
-      const data = await api.run(shop, {
-        document: ordersCountDocument,
-        variables: { query: orderDateFilter(range) },
-        data: ordersCountData,
-      })
-      return data.ordersCount?.count ?? 0
-    },
-    async ordersPage(shop, range, after) {
-      // Pages by id like products, as a job may wait long for its next page.
-      const query = after === null ? orderDateFilter(range) : `${orderDateFilter(range)} id:<${BigInt(after)}`
-      const data = await api.run(shop, {
-        document: ordersPageDocument,
-        variables: { first: ordersAtOnce, query },
-        data: ordersData,
-      })
-      const orders = data.orders.nodes.map(parseOrder)
-      return { orders, next: orders.length < ordersAtOnce ? null : (orders.at(-1)?.platformId ?? null) }
-    },
+    ...shopifyOrders(api),
     ...shopifyDiscounts(api),
     ...shopifyRatings(api),
     ...shopifyTheme(api, parts.apiKey),
     proxyPath,
     signInUrl: ({ domain }, path) =>
       `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
-    shopUrl: ({ domain }) => `https://${domain}`,
-    productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
+    ...shopUrls,
     adminUrl: ({ shopifyDomain }, path) =>
       `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
     frameAncestors: (shopDomain) =>
@@ -212,9 +188,6 @@ export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & Sh
     refusalHeaders,
   }
 }
-
-const orderDateFilter = ({ from, to }: OrderRange): string =>
-  `created_at:>='${from.toISOString()}' created_at:<='${to.toISOString()}'`
 
 /** Returns the head tags that load the admin's script; the adapters differ only in its source. */
 export function buildAppBridge(apiKey: string, script: string): PlatformPort['appBridge'] {
@@ -252,4 +225,10 @@ function parseProduct(node: z.output<typeof productShape>, currency: string): Pl
 function parseCents(decimal: string): number {
   const [whole = '0', fraction = ''] = decimal.split('.')
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
+}
+
+const shopUrls: Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'productUrl'> = {
+  shopUrl: ({ domain }) => `https://${domain}`,
+  discountUrl: ({ domain }, code) => `https://${domain}/discount/${encodeURIComponent(code)}?redirect=%2F`,
+  productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
 }

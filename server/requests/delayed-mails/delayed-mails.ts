@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { JobName } from '../../core/job-names.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 
@@ -22,6 +23,23 @@ export async function delayMails(tx: Ctx, mails: readonly DelayedMail[]): Promis
 
 export async function cancelDelayedMails(tx: Ctx, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.db.delayedMail.deleteMany({ where: { shopId: tx.shop.id, key: { in: [...keys] } } })
+}
+
+/** Begins the keys of emails that wait until the merchant resumes the shop's emails. */
+const pausedKey = 'paused '
+
+/** Stores the rest of a job until the shop's emails resume; it is tried again at `dueAt` in any case. */
+export const delayPausedMails = (ctx: Ctx, { job, data, dueAt }: Omit<DelayedMail, 'key'>): Promise<void> =>
+  delayMails(ctx, [{ key: pausedKey + randomUUID(), job, data, dueAt }])
+
+/** Queues the emails that waited for the end of a pause; more than a batch follow with the schedule. */
+export async function releaseMails(tx: Ctx): Promise<void> {
+  const now = tx.now()
+  await tx.db.delayedMail.updateMany({
+    where: { shopId: tx.shop.id, key: { startsWith: pausedKey }, dueAt: { gt: now } },
+    data: { dueAt: now },
+  })
+  await queueBatch(tx, now)
 }
 
 /** Limits of due rows scanned for their shops, and of rows per transaction. */

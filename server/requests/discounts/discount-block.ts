@@ -3,7 +3,7 @@ import type { Html } from '../../../client/storefront/widgets/html.ts'
 import type { DiscountSettings } from '../../../rules/settings/discount.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Discount } from '../../generated/prisma/client.ts'
-import { readSetting } from '../../shop/settings/settings.ts'
+import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
 import { word } from '../../core/words/words.ts'
 import { formatWorth } from './discounts.ts'
 import { issueDiscount } from './issue.ts'
@@ -43,7 +43,7 @@ export async function renderDiscountBlock(
 ): Promise<{ id: string; block: Html } | null> {
   const row = await findDiscount(ctx, thanked)
   if (!row) return null
-  const settings = await readSetting(ctx, 'discount')
+  const settings = await readBrandedSetting(ctx, 'discount')
   const review = await ctx.db.review.findFirst({
     where: { shopId: ctx.shop.id, id: row.reviewId },
     select: { publishedAt: true, _count: { select: { media: true } } },
@@ -72,6 +72,8 @@ export async function renderDiscountBlock(
       text: contentOf(settings, review._count.media) || word(locale, 'discount.thanks'),
       worth: formatWorth(made, locale),
       code: made.code,
+      copy: { label: word(locale, 'discount.copy'), done: word(locale, 'discount.copied') },
+      use: { url: ctx.platform.discountUrl(ctx.shop, made.code), label: word(locale, 'discount.use') },
       ...(date && { note: word(locale, 'discount.until', { date }) }),
       link,
       colours: settings.colours,

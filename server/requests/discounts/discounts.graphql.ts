@@ -1,5 +1,5 @@
 import { searchText } from '../../../rules/filters.ts'
-import { DISCOUNT_STATES } from '../../../rules/settings/discount.ts'
+import { DISCOUNT_APPLIES_TO, DISCOUNT_STATES } from '../../../rules/settings/discount.ts'
 import { parse } from '../../core/errors.ts'
 import type { Discount } from '../../generated/prisma/client.ts'
 import { builder } from '../../core/graphql/builder.ts'
@@ -9,6 +9,7 @@ import { Shop } from '../../shop/shops/shops.graphql.ts'
 import {
   countDiscounts,
   discountTotals,
+  isForProducts,
   listDiscounts,
   shownState,
   type DiscountFilter,
@@ -16,6 +17,8 @@ import {
 } from './discounts.ts'
 
 const State = enumOf('DiscountState', DISCOUNT_STATES, 'Where a discount code stands.')
+
+const AppliesTo = enumOf('DiscountAppliesTo', DISCOUNT_APPLIES_TO)
 
 const DiscountRef = builder.objectRef<Discount>('Discount')
 builder.node(DiscountRef, {
@@ -28,8 +31,16 @@ builder.node(DiscountRef, {
     type: t.exposeString('type', { description: 'percentage, amount or shipping.' }),
     value: t.exposeInt('value', { description: 'Percent, or whole units of the currency.' }),
     currency: t.exposeString('currency'),
-    state: t.field({ type: State, resolve: ({ state }) => state }),
-    isExpired: t.boolean({ resolve: (row, _args, { ctx }) => shownState(row, ctx.now()) === 'expired' }),
+    appliesTo: t.field({
+      type: AppliesTo,
+      description: 'The whole order, or the products that were selected when the review earned it.',
+      resolve: (row) => (isForProducts(row) ? 'products' : 'order'),
+    }),
+    state: t.field({ type: State, resolve: (row, _args, { ctx }) => shownState(row, ctx.now()) }),
+    isExpired: t.boolean({
+      description: 'The same as the state EXPIRED.',
+      resolve: (row, _args, { ctx }) => shownState(row, ctx.now()) === 'expired',
+    }),
     startsAt: t.expose('startsAt', { type: 'DateTime', nullable: true }),
     endsAt: t.expose('endsAt', {
       type: 'DateTime',

@@ -5,6 +5,7 @@ import { submitReview } from '../../reviews/reviews/adding/submit.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
+import { pauseMails, unpause } from '../sender/pause.ts'
 import { issueDiscount } from './issue.ts'
 
 let world: World
@@ -50,7 +51,7 @@ const settings = (more: object) =>
   })
 const atPlatform = async () =>
   (await world.inject({ method: 'GET', url: '/demo/discounts.json' })).json<
-    { code: string; type: string; value: number; usedAt: string | null; endsAt: string }[]
+    { code: string; type: string; value: number; usedAt: string | null; endsAt: string; productIds: string[] }[]
   >()
 
 test('a code is emailed half an hour after a pending review, with one reminder before it expires', async () => {
@@ -161,6 +162,65 @@ test('the checkout accepts a code once, records its revenue and stops its remind
   await world.advance({ days: 27 })
   expect(await mails()).toHaveLength(1)
   expect((await atPlatform()).find((each) => each.code === code)?.usedAt).not.toBeNull()
+})
+
+test('a code for selected products is made for them, and its email says so', async () => {
+  const [chosen] = (await world.ctx.platform.productsPage(world.shop, null)).products
+  const row = await world.ctx.db.product.findFirstOrThrow({ where: { shopId: world.shop.id, id: product.id } })
+  await settings({ sendingMethod: 'send_both', appliesTo: 'products', selectedProducts: [product.id] })
+  const { row: codeOf, mails } = await review()
+  await world.advance({ hours: 1 })
+  const made = await codeOf()
+  expect(await atPlatform()).toContainEqual(expect.objectContaining({ code: made?.code, productIds: [row.platformId] }))
+  expect((await mails())[0]?.html).toContain('15% off selected products')
+  const buy = () =>
+    world.inject({
+      method: 'POST',
+      url: '/demo/orders',
+      payload: {
+        email: 'other@reader.test',
+        firstName: 'A',
+        lastName: 'B',
+        discountCode: made?.code,
+        items: [{ handle: chosen?.handle }],
+      },
+    })
+  expect((await buy()).statusCode).toBe(422)
+  expect(
+    (await world.rest('PUT', '/settings/discount', { body: { appliesTo: 'products', selectedProducts: [] } })).json(),
+  ).toMatchObject({ fields: { selectedProducts: { code: 'required' } } })
+  await settings({ appliesTo: 'order' })
+})
+
+test('the list tells expired codes from active ones', async () => {
+  await settings({ sendingMethod: 'send_both', expireDiscount: 1 })
+  const { row } = await review()
+  const code = (await row())?.code
+  const listed = async (state: string) =>
+    (await world.rest('GET', `/discounts?state=${state}`))
+      .json<{ data: { code: string }[] }>()
+      .data.map((each) => each.code)
+  expect([await listed('issued'), await listed('expired')]).toEqual([
+    expect.arrayContaining([code]),
+    expect.not.arrayContaining([code]),
+  ])
+  await world.advance({ days: 3 })
+  expect([await listed('issued'), await listed('expired')]).toEqual([
+    expect.not.arrayContaining([code]),
+    expect.arrayContaining([code]),
+  ])
+  await settings({ expireDiscount: 30 })
+})
+
+test('a code’s email that waited for a pause leaves as soon as the merchant resumes', async () => {
+  await settings({ sendingMethod: 'send_email' })
+  const { mails } = await review()
+  await pauseMails(world.ctx, 'smtp', '535 5.7.8 wrong login')
+  await world.advance({ minutes: 31 })
+  expect(await mails()).toHaveLength(0)
+  await unpause(world.ctx)
+  await world.runJobs()
+  expect(await mails()).toHaveLength(1)
 })
 
 test('a repeated job creates no second code', async () => {

@@ -7,16 +7,24 @@ import { escapeLike } from '../../core/database/like.ts'
 import type { Discount, Prisma } from '../../generated/prisma/client.ts'
 import { word } from '../../core/words/words.ts'
 
+/** Whether a code applies to some products only, by its terms. */
+export const isForProducts = ({ terms }: { terms?: unknown }): boolean =>
+  ((terms as { productIds?: unknown[] } | undefined)?.productIds ?? []).length > 0
+
+/** Returns what a code gives, as a phrase: "15% off", "15% off selected products". */
 export function formatWorth(
-  { type, value, currency }: Pick<Discount, 'type' | 'value' | 'currency'>,
+  row: Pick<Discount, 'type' | 'value' | 'currency'> & { terms?: unknown },
   locale: string | null,
 ): string {
+  const { type, value, currency } = row
   if (type === 'shipping') return word(locale, 'discount.shipping')
-  if (type === 'percentage') return word(locale, 'discount.percentage', { value })
+  const where = { products: isForProducts(row) ? 'yes' : 'no' }
+  if (type === 'percentage') return word(locale, 'discount.percentage', { value, ...where })
   return word(locale, 'discount.amount', {
     value: new Intl.NumberFormat(locale ?? 'en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
       value,
     ),
+    ...where,
   })
 }
 
@@ -37,7 +45,9 @@ function whereOf(ctx: Ctx, { search, state }: DiscountFilter): Prisma.DiscountWh
   const part = (search ?? '').trim()
   return {
     shopId: ctx.shop.id,
-    ...(state && { state }),
+    ...(state && { state: state === 'expired' ? 'issued' : state }),
+    ...(state === 'expired' && { endsAt: { lt: ctx.now() } }),
+    ...(state === 'issued' && { NOT: { endsAt: { lt: ctx.now() } } }),
     ...(part && {
       OR: [
         { code: { contains: escapeLike(part.toUpperCase()) } },
@@ -91,11 +101,8 @@ export async function discountTotals(ctx: Ctx): Promise<DiscountTotals> {
   }
 }
 
-/** Returns the state that the list shows. A code past its end is expired, whatever its stored state. */
-export function shownState(
-  { state, endsAt }: Pick<Discount, 'state' | 'endsAt'>,
-  now: Date,
-): DiscountState | 'expired' {
+/** Returns the state that the list shows: an issued code past its end is expired. */
+export function shownState({ state, endsAt }: Pick<Discount, 'state' | 'endsAt'>, now: Date): DiscountState {
   return state === 'issued' && endsAt !== null && endsAt < now ? 'expired' : state
 }
 

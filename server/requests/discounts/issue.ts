@@ -10,6 +10,8 @@ import { codeMailKey, expiryMailKey } from './offer.ts'
 interface DiscountTerms {
   combinesWith: ('product' | 'order' | 'shipping')[]
   platformCustomerId: string | null
+  /** Absent in codes of earlier versions: the whole order. */
+  productIds?: string[]
 }
 
 const byId = (ctx: Ctx, id: string) => ctx.db.discount.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
@@ -21,7 +23,7 @@ const byId = (ctx: Ctx, id: string) => ctx.db.discount.findUnique({ where: { sho
 export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | null> {
   const row = await byId(ctx, id)
   if (row?.state !== 'pending' || !row.startsAt) return row
-  const { combinesWith, platformCustomerId } = row.terms as unknown as DiscountTerms
+  const { combinesWith, platformCustomerId, productIds = [] } = row.terms as unknown as DiscountTerms
   const type = row.type as 'percentage' | 'amount' | 'shipping'
   const platformId = await ctx.platform.createDiscount(ctx.shop, {
     code: row.code,
@@ -31,6 +33,7 @@ export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | nu
     endsAt: row.endsAt,
     combinesWith,
     customerId: platformCustomerId,
+    productIds,
   })
   await inTransaction(ctx, async (tx) => {
     const { count } = await tx.db.discount.updateMany({

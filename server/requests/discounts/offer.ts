@@ -79,6 +79,8 @@ async function offer(
 ): Promise<void> {
   const place = network === undefined ? undefined : await findNetworkPlace(tx, network)
   if (place === null) return
+  const productIds = reward.type === 'shipping' ? [] : await findDiscountedProducts(tx, settings)
+  if (!productIds) return
   const { discountNotification } = readMailTiming(await readSetting(tx, 'emailTemplates'))
   const ways = listSendingMethods(settings, readPlan(tx))
   // An email proves the address. Without one, the code can only be shown.
@@ -106,6 +108,7 @@ async function offer(
       combinesWith: settings.combinations ? settings.listCombines : [],
       platformCustomerId:
         settings.customerEligibility === 'customer_reviewed' ? (review.customer?.platformId ?? null) : null,
+      productIds,
     },
   }
   const { count } = await tx.db.discount.createMany({ data: [row], skipDuplicates: true })
@@ -114,6 +117,19 @@ async function offer(
   if (count === 0) return
   // A code that follows approval starts at publication, so moderation costs none of its days.
   if (ways.mailed || review.status === 'published') await startDiscounts(tx, { reviewId: review.id })
+}
+
+/** Returns the platform's ids of the products that codes apply to; [] is the whole order, null: all were deleted. */
+async function findDiscountedProducts(
+  tx: Ctx,
+  { appliesTo, selectedProducts }: DiscountSettings,
+): Promise<string[] | null> {
+  if (appliesTo === 'order') return []
+  const products = await tx.db.product.findMany({
+    where: { shopId: tx.shop.id, id: { in: selectedProducts }, deletedAt: null },
+    select: { platformId: true },
+  })
+  return products.length > 0 ? products.map(({ platformId }) => platformId) : null
 }
 
 /** Listener: starts codes that waited for their review's publication. */

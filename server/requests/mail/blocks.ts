@@ -9,7 +9,9 @@ interface ShownBlock {
 }
 
 /** Renders each type of block; null where the email has nothing to show. */
-type BlockParts = Partial<Record<BlockType, (block: EmailBlock, context: { hasStars: boolean }) => ShownBlock | null>>
+type BlockParts = Partial<
+  Record<BlockType, (block: EmailBlock, context: { hasStars: boolean; own: string }) => ShownBlock | null>
+>
 
 interface RenderedBlocks {
   rows: Html
@@ -24,18 +26,33 @@ const width = { small: 160, medium: 320, large: 496 } as const
 export function renderBlocks(
   blocks: readonly EmailBlock[],
   parts: BlockParts,
-  { title, shopName }: { title: string; shopName: string },
+  {
+    title,
+    heading,
+    shopName,
+    byBlock = {},
+  }: {
+    title: string
+    /** Words of a heading without its own. */
+    heading: string
+    shopName: string
+    /** The merchant's words by the block's key. */
+    byBlock?: Readonly<Record<string, string>>
+  },
 ): RenderedBlocks {
   const all: BlockParts = {
-    heading: () => ({ html: html`${title}`, text: title }),
+    heading({ key }, { own }) {
+      const text = own || (key ? heading : title)
+      return { html: html`${text}`, text }
+    },
     divider: () => ({
       html: html`<div class="rule" style="border-top:1px solid ${mailTheme.line};font-size:0;line-height:0">&nbsp;</div>`,
       text: '',
     }),
-    image: ({ image, size }) =>
+    image: ({ image, size }, { own }) =>
       image
         ? {
-            html: html`<img src="${image}" alt="${shopName}" width="${width[size]}" style="display:inline-block;width:100%;max-width:${width[size]}px;height:auto;border:0">`,
+            html: html`<img src="${image}" alt="${own || shopName}" width="${width[size]}" style="display:inline-block;width:100%;max-width:${width[size]}px;height:auto;border:0">`,
             text: '',
           }
         : null,
@@ -45,7 +62,10 @@ export function renderBlocks(
   const lines: string[] = []
   blocks.forEach((block, at) => {
     if (block.type === 'stars' && blocks[at - 1]?.type === 'product') return
-    const shown = all[block.type]?.(block, { hasStars: blocks[at + 1]?.type === 'stars' })
+    const shown = all[block.type]?.(block, {
+      hasStars: blocks[at + 1]?.type === 'stars',
+      own: block.key ? (byBlock[block.key] ?? '') : '',
+    })
     if (!shown) return
     rows.push(row(block, shown.html))
     if (shown.text) lines.push(shown.text)

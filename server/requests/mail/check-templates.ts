@@ -1,6 +1,7 @@
 import type { Locale } from '../../../rules/locales.ts'
-import { EMAIL_TEMPLATE_TYPES, type EmailTemplates } from '../../../rules/settings/email-templates.ts'
-import { DISCOUNT_FIELDS, MERGE_FIELDS } from '../../../rules/merge-fields.ts'
+import { findBlockText } from '../../../rules/settings/email-blocks.ts'
+import { EMAIL_TEMPLATE_TYPES, type EmailTemplates, type EmailTexts } from '../../../rules/settings/email-templates.ts'
+import { listMergeFields, MERGE_FIELDS } from '../../../rules/merge-fields.ts'
 import type { PushSettings } from '../../../rules/settings/push-owl.ts'
 import { InvalidInput, type Problem } from '../../core/errors.ts'
 import { renderInThread, RenderStopped } from './render-pool.ts'
@@ -17,9 +18,15 @@ export async function requireValidTemplates(
   for (const key of Object.values(EMAIL_TEMPLATE_TYPES)) {
     const [old, template] = [before[key], after[key]]
     const check = (path: string, [was, now]: readonly [string, string]) => {
-      const fields = key === 'discountReview' ? [...MERGE_FIELDS, ...DISCOUNT_FIELDS] : MERGE_FIELDS
-      if (now && now !== was) templates[`${key}.${path}`] = { text: now, fields }
+      if (now && now !== was) templates[`${key}.${path}`] = { text: now, fields: listMergeFields(key) }
     }
+    const checkBlocks = (path: string, [was, now]: readonly [EmailTexts, EmailTexts]) => {
+      for (const each of now.blockTexts)
+        check(`${path}blockTexts.${each.key}`, [findBlockText(was.blockTexts, each.key), each.text])
+    }
+    checkBlocks('', [old, template])
+    for (const locale of Object.keys(template.texts) as Locale[])
+      checkBlocks(`texts.${locale}.`, [old.texts[locale], template.texts[locale]])
     for (const field of ['subject', 'preheader', 'content'] as const) {
       check(field, [old[field], template[field]])
       for (const locale of Object.keys(template.texts) as Locale[])

@@ -25,6 +25,20 @@ export function findCssProblem(css: string): FieldProblem | null {
     if (!(error instanceof CssSyntaxError)) throw error
     return { line: error.line ?? 1, reason: error.reason }
   }
+  return findValueProblem(root) ?? findRuleProblem(root)
+}
+
+function findValueProblem(root: Root): FieldProblem | null {
+  let problem: FieldProblem | null = null
+  root.walkDecls(({ prop, value, source }) => {
+    const reason = findDeclarationProblem(prop, value)
+    if (reason !== null) problem = { line: source?.start?.line ?? 1, reason }
+    return reason === null ? undefined : false
+  })
+  return problem
+}
+
+function findRuleProblem(root: Root): FieldProblem | null {
   let parts = 0
   let problem: FieldProblem | null = null
   root.walkRules((rule) => {
@@ -37,8 +51,23 @@ export function findCssProblem(css: string): FieldProblem | null {
   return problem
 }
 
+/** Longer values are data, which emails don't load, or padding that slows a mail program down. */
+const maxValueChars = 500
+
+/** Says why a declaration can't be used; null if it can. */
+function findDeclarationProblem(property: string, value: string): string | null {
+  if (!/^-{0,2}[a-z][a-z\d-]*$/i.test(property) || property in Object.prototype)
+    return `there is no property ${short(property)}`
+  return value.length > maxValueChars ? `the value of ${short(property)} is too long` : null
+}
+
 /** Counts a rule's simple selectors and combinators, and says why it can't be used. */
-function weighRule({ selector }: Rule): { parts: number; reason: string | null } {
+function weighRule({ selector, parent }: Rule): { parts: number; reason: string | null } {
+  if (parent?.type === 'rule')
+    return {
+      parts: 1,
+      reason: `write ${short(selector)} as a rule of its own. Email programs don't support nested rules`,
+    }
   let alternatives: Selector[][]
   try {
     alternatives = parseSelector(selector)

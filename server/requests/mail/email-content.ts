@@ -3,13 +3,13 @@ import type { EmailBlock } from '../../../rules/settings/email-blocks.ts'
 import { textDirection, word, wordLocale } from '../../core/words/words.ts'
 import { renderBlocks } from './blocks.ts'
 import { renderMailButton } from './button.ts'
-import { renderMailMark, noBrand, rounded, type MailBrand } from './brand.ts'
+import { renderMailLogo, renderMailMark, noBrand, rounded, type MailBrand } from './brand.ts'
 import { Html, escapeHtml, html } from '../../core/html.ts'
 import { renderMailLayout } from './layout.ts'
 import { mailTheme } from './mail-theme.ts'
 import { oneLine } from './mail.ts'
 import { renderMerchantStyles } from './merchant-rendering.ts'
-import { htmlToText, paragraphs } from './merchant-template.ts'
+import { htmlToText, paragraphs, type MergeFields } from './merchant-template.ts'
 import type { RenderedMail } from './request-mail.ts'
 
 export interface Quote {
@@ -42,6 +42,10 @@ export interface EmailContent {
   preheader: string
   /** Safe HTML. */
   content: string
+  /** Words of a heading without its own. */
+  heading?: string
+  /** The merchant's words by the block's key. */
+  byBlock?: Readonly<Record<string, string>>
   quotes: readonly Quote[]
   buttons: readonly EmailButton[]
   discountCode?: string
@@ -73,7 +77,7 @@ export async function renderEmail(email: EmailContent): Promise<RenderedMail> {
   const { rows, text } = renderBlocks(
     email.blocks ?? EMAIL_TEMPLATES.defaults.reviewReply.blocks,
     {
-      text: () => ({ html: email.content, text: htmlToText(email.content) }),
+      text: ({ key }, { own }) => paragraphsOf(key ? own : email.content),
       product: () =>
         quotes.length > 0
           ? {
@@ -81,21 +85,26 @@ export async function renderEmail(email: EmailContent): Promise<RenderedMail> {
               text: quotes.map(quoteText).join('\n\n'),
             }
           : null,
-      button: () =>
-        email.buttons.length > 0
-          ? {
-              html: html`${email.buttons.map((each) => renderMailButton({ ...each, label: oneLine(each.label, 60) }, brandLook))}`,
-              text: email.buttons.map(({ label, url }) => `${label}: ${url}`).join('\n\n'),
-            }
-          : null,
+      button({ key }, { own }) {
+        // A further button repeats the first link in words of its own.
+        const buttons = key
+          ? email.buttons.slice(0, 1).map((each) => ({ ...each, label: own || each.label }))
+          : email.buttons
+        if (buttons.length === 0) return null
+        return {
+          html: html`${buttons.map((each) => renderMailButton({ ...each, label: oneLine(each.label, 60) }, brandLook))}`,
+          text: buttons.map(({ label, url }) => `${label}: ${url}`).join('\n\n'),
+        }
+      },
       discount: () => discountCode(email.discountCode, email.discountTerms),
-      footer: () => ({ html: html`<p style="margin:0">${email.why}</p>`, text: `-- \n${email.why}` }),
+      footer: (_block, { own }) => ({
+        html: own ? new Html(own) : html`<p style="margin:0">${email.why}</p>`,
+        text: `-- \n${own ? htmlToText(own) : email.why}`,
+      }),
     },
-    { title: subject, shopName },
+    { title: subject, heading: email.heading ?? subject, shopName, ...(email.byBlock && { byBlock: email.byBlock }) },
   )
-  const brand = email.logo
-    ? html`<img src="${email.logo}" alt="${shopName}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">`
-    : html`${shopName}`
+  const brand = renderMailLogo(email.logo, shopName)
   const document = renderMailLayout({
     lang: locale,
     dir: textDirection(locale),
@@ -108,6 +117,14 @@ export async function renderEmail(email: EmailContent): Promise<RenderedMail> {
   })
   return { subject, html: await renderMerchantStyles(email.shopId, document, email.customCss), text }
 }
+
+/** Returns our words of a heading. */
+export const ownHeading = (locale: string, { customer_name: customer }: Pick<MergeFields, 'customer_name'>): string =>
+  word(locale, 'mail.heading', { hasName: customer ? 'yes' : 'no', customer })
+
+/** Returns a text block of safe HTML; null for an empty one. */
+export const paragraphsOf = (content: string): { html: string; text: string } | null =>
+  content ? { html: content, text: htmlToText(content) } : null
 
 /** Renders our own text as email content: blank lines separate paragraphs, and HTML is escaped. */
 export function renderPlainContent(text: string): string {

@@ -20,7 +20,7 @@ interface MailLayout {
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%}
 a.button:hover{text-decoration:underline}
-.answer{display:block!important}
+.answer{display:block!important}.answer~.by-link{display:none!important}
 @media (max-width:600px){.outer{padding:0!important}.card{border-radius:0!important}.card td.block{padding-left:20px!important;padding-right:20px!important}.product td.about{padding-left:8px!important;padding-right:8px!important}.rate td,.product .rate td{padding:0!important}.rate a.star{width:40px!important}}
 @media (prefers-color-scheme:dark){
 .paper,.product{background:${darkMailTheme.paper}!important}.card{background:${darkMailTheme.card}!important}

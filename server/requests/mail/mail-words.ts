@@ -5,7 +5,7 @@ import { compileWord, type Message } from '../../core/words/message.ts'
 import { wordLocale, wordSource, type WordId } from '../../core/words/words.ts'
 
 const needed = ['subject', 'preheader', 'content', 'button', 'more', 'why', 'unsubscribe'] as const
-/** A kind without these words has no stars, no late-parcel link and no form in the email. */
+/** A kind without these words has no stars, no late-parcel link, no reward and no form in the email. */
 const optional = [
   'stars',
   'rate',
@@ -16,6 +16,9 @@ const optional = [
   'formName',
   'formSend',
   'formProblem',
+  'heading',
+  'rewardPhoto',
+  'rewardReview',
 ] as const
 type Part = (typeof needed)[number] | (typeof optional)[number]
 

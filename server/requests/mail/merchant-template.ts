@@ -13,6 +13,8 @@ export interface MergeFields {
   product_title: string
   order_name: string
   shop_name: string
+  /** Set in emails that ask for a review or a photo; empty without a reward. */
+  photo_reward?: string
   /** Set in discount emails. */
   discount_code?: string
   discount_value?: string

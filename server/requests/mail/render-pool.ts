@@ -30,6 +30,11 @@ export class RenderStopped extends Error {
 /** What a merchant wrote can't be rendered. */
 export class TemplateBroken extends Error {
   override name = 'TemplateBroken'
+  readonly line: number
+  constructor(reason: string, line = 1) {
+    super(reason)
+    this.line = line
+  }
 }
 
 interface RenderThread {
@@ -69,7 +74,7 @@ function keyOf(task: RenderTask): string {
     task.kind === 'styles'
       ? task.css
       : task.kind === 'texts'
-        ? [task.lines, task.content]
+        ? [task.lines, task.contents]
         : [task.templates, task.styles]
   return createHash('sha256')
     .update(JSON.stringify([task.kind, source]))
@@ -90,7 +95,7 @@ async function runTask(task: RenderTask): Promise<unknown> {
     throw new RenderStopped(field, error)
   })
   keepIdle(thread)
-  if ('error' in answer) throw new TemplateBroken(answer.error)
+  if ('error' in answer) throw new TemplateBroken(answer.error, answer.line)
   return 'result' in answer ? answer.result : null
 }
 

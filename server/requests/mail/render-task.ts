@@ -17,16 +17,16 @@ export interface CheckedTemplate {
 
 /** Rendering of what a merchant wrote. Runs in a thread of its own, with a deadline. */
 export type RenderTask =
-  | { kind: 'texts'; lines: Record<string, string>; content: string; fields: MergeFields }
+  | { kind: 'texts'; lines: Record<string, string>; contents: Record<string, string>; fields: MergeFields }
   | { kind: 'styles'; document: string; css: string }
   | { kind: 'check'; templates: Record<string, CheckedTemplate>; styles: Record<string, string> }
 
 export interface RenderResults {
-  texts: { lines: Record<string, string>; content: string }
+  texts: { lines: Record<string, string>; contents: Record<string, string> }
   styles: string
   check: Record<string, FieldProblem>
 }
 
 /** A thread's answers: ready for tasks, the field it works on, the result, or an error of the template. */
 export type ThreadMessage =
-  { ready: true } | { field: string } | { result: RenderResults[RenderTask['kind']] } | { error: string }
+  { ready: true } | { field: string } | { result: RenderResults[RenderTask['kind']] } | { error: string; line: number }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
+import { BRANDING } from '../../../rules/settings/branding.ts'
+import { buildMailBrand } from './brand.ts'
 import { reviewReminder } from '../queue-kinds/review-reminder.ts'
 import { buildMailWords } from './mail-words.ts'
 import { renderRequestMail as renderWith, buildUnsubscribeHeaders } from './request-mail.ts'
@@ -51,6 +53,15 @@ describe('the request email', () => {
       'List-Unsubscribe': '<https://app.test/u/tok>',
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })
+  })
+
+  test('gives a logo a light plate, a serif brand serif fonts, and an answering form one rating', async () => {
+    const font = buildMailBrand({ ...BRANDING.defaults, font: 'Lora' }, 'pro').font
+    expect(font).toMatch(/^Lora,Georgia,.*serif$/)
+    const { html } = await renderRequestMail({ ...base, logo: 'https://shop.test/logo.png', interactive: true })
+    expect(html).toMatch(/background-image:linear-gradient[^>]*><img src="https:\/\/shop\.test\/logo\.png"/)
+    expect(html).toContain('.answer~.by-link{display:none!important}')
+    expect(html).toMatch(/<\/form>\s*<div class="by-link">/)
   })
 
   test("fills the merchant's merge fields", async () => {

@@ -1,17 +1,17 @@
 import { maxNameChars } from '../../../rules/limits.ts'
 import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
-import { newBlock, type EmailBlock } from '../../../rules/settings/email-blocks.ts'
+import { newBlock, type EmailBlock, type EmailBlockText } from '../../../rules/settings/email-blocks.ts'
 import { textDirection, word, wordLocale } from '../../core/words/words.ts'
 import { renderBlocks } from './blocks.ts'
 import { renderMailButton } from './button.ts'
-import { renderMailMark, noBrand, rounded, type MailBrand } from './brand.ts'
+import { renderMailLogo, renderMailMark, noBrand, rounded, type MailBrand } from './brand.ts'
 import { Html, escapeHtml, html } from '../../core/html.ts'
 import { requestAmpPart } from './interactive/amp-part.ts'
 import { formWords, maxFormProducts } from './interactive/form-words.ts'
 import { renderMailForm } from './interactive/html-form.ts'
 import { renderMailLayout } from './layout.ts'
 import { mailTheme } from './mail-theme.ts'
-import { discountCode } from './email-content.ts'
+import { paragraphsOf } from './email-content.ts'
 import { oneLine } from './mail.ts'
 import { renderMerchantStyles, renderMerchantTexts } from './merchant-rendering.ts'
 import { htmlToText, paragraphs, type MergeFields } from './merchant-template.ts'
@@ -39,10 +39,12 @@ export interface RequestMail {
   content?: string
   buttonText?: string
   preheader?: string
+  blockTexts?: readonly EmailBlockText[]
+  /** Reward for a review with photos; `photos` is 0 if every review earns it. */
+  reward?: { worth: string; photos: number } | undefined
   /** Defaults to the blocks of a review request. */
   blocks?: readonly EmailBlock[]
   customCss?: string
-  discountCode?: string
   /** Hex colours. */
   buttonColour?: string
   buttonTextColour?: string
@@ -86,8 +88,10 @@ export async function renderRequestMail(mail: RequestMail, say: MailSentences): 
     product_title: oneLine(mail.products[0]?.title ?? '', 120),
     order_name: oneLine(mail.orderName, 40),
     shop_name: oneLine(mail.shopName, 80),
+    photo_reward: mail.reward?.worth ?? '',
   }
-  const texts = await renderMerchantTexts(mail.shopId, mail, fields)
+  const blocks = mail.blocks ?? EMAIL_TEMPLATES.defaults.reviewReminder.blocks
+  const texts = await renderMerchantTexts(mail.shopId, mail, { fields, blocks })
   const subject = mail.subject ? texts.subject : oneLine(say.subject({ product: fields.product_title }))
   const content = mail.content ? texts.content : ownContent(say, fields)
   const shown = mail.products.slice(0, maxMailProducts)
@@ -106,54 +110,51 @@ export async function renderRequestMail(mail: RequestMail, say: MailSentences): 
   const products = (hasStars: boolean) => ({
     html: html`${shown.map((product, index) => productCard(product, { say, brand, reviewUrl: mail.reviewUrl, hasStars, form: hasStars && index < maxFormProducts ? formOf(product) : null }))}${moreText && html`<p class="muted" style="margin:0;color:${mailTheme.muted};font-size:14px">${moreText}</p>`}`,
     text: [
-      ...shown.map((product) =>
-        [
-          oneLine(product.title),
-          ...(hasStars && say.rate
-            ? [5, 4, 3, 2, 1].map((stars) => `${'★'.repeat(stars)} ${rateUrl(mail.reviewUrl, product, stars)}`)
-            : []),
-        ].join('\n'),
-      ),
+      ...shown.map((product) => productText(mail, product, hasStars && Boolean(say.rate))),
       ...(moreText ? [moreText] : []),
     ].join('\n\n'),
   })
-  const blocks = mail.blocks ?? EMAIL_TEMPLATES.defaults.reviewReminder.blocks
+  const shared = {
+    title: subject,
+    heading: ownHeading(say, fields),
+    shopName: fields.shop_name,
+    byBlock: texts.byBlock,
+  }
   const { rows, text } = renderBlocks(
     blocks,
     {
-      text: () => ({ html: content, text: htmlToText(content) }),
+      text: ({ key }, { own }) => paragraphsOf(key ? own : content),
+      reward: (_block, { own }) => rewardOf(mail.reward, own, say),
       product: (_block, { hasStars }) => products(hasStars),
       // Stars outside the product list name their product.
       stars: () => (say.rate ? products(true) : null),
-      button: () => ({
-        html: html`${renderMailButton({ label: button, url: mail.reviewUrl, colour: mail.buttonColour, textColour: mail.buttonTextColour }, brand)}${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${mailTheme.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
-        text: [`${button}: ${mail.reviewUrl}`, ...(notArrived ? [`${notArrived} ${mail.notArrivedUrl}`] : [])].join(
-          '\n\n',
-        ),
+      button: (_block, { own }) => ({
+        html: html`${renderMailButton({ label: own ? oneLine(own, 60) : button, url: mail.reviewUrl, colour: mail.buttonColour, textColour: mail.buttonTextColour }, brand)}${notArrived && html`<br><a class="muted" href="${mail.notArrivedUrl}" style="display:inline-block;padding:12px 8px 0;color:${mailTheme.muted};font-size:14px;text-decoration:underline">${notArrived}</a>`}`,
+        text: [
+          `${own || button}: ${mail.reviewUrl}`,
+          ...(notArrived ? [`${notArrived} ${mail.notArrivedUrl}`] : []),
+        ].join('\n\n'),
       }),
-      discount: () => discountCode(mail.discountCode),
     },
-    { title: subject, shopName: fields.shop_name },
+    shared,
   )
   // Every email has an unsubscribe link, whatever its blocks.
   const footer = renderBlocks(
-    [mail.blocks?.find(({ type }) => type === 'footer') ?? newBlock('footer')],
+    [blocks.find(({ type }) => type === 'footer') ?? newBlock('footer')],
     {
-      footer: () => ({
-        html: html`<p style="margin:0 0 6px">${why}</p><a class="muted unsubscribe" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${mailTheme.muted};text-decoration:underline">${unsubscribe}</a>`,
-        text: `-- \n${why}\n${unsubscribe}: ${mail.unsubscribeUrl}`,
+      footer: (_block, { own }) => ({
+        html: html`${own ? new Html(own) : html`<p style="margin:0 0 6px">${why}</p>`}<a class="muted unsubscribe" href="${mail.unsubscribeUrl}" style="display:inline-block;padding:6px;color:${mailTheme.muted};text-decoration:underline">${unsubscribe}</a>`,
+        text: `-- \n${own ? htmlToText(own) : why}\n${unsubscribe}: ${mail.unsubscribeUrl}`,
       }),
     },
-    { title: subject, shopName: fields.shop_name },
+    shared,
   )
   const document = renderMailLayout({
     lang: locale,
     dir: textDirection(locale),
     title: subject,
     preheader: mail.preheader ? texts.preheader : say.preheader({}),
-    brand: mail.logo
-      ? html`<img src="${mail.logo}" alt="${fields.shop_name}" height="40" style="display:inline-block;height:40px;max-width:220px;border:0">`
-      : html`${fields.shop_name}`,
+    brand: renderMailLogo(mail.logo, fields.shop_name),
     body: html`${rows}${footer.rows}`,
     brandLook: brand,
     mark: renderMailMark(brand, word(locale, 'widget.poweredBy')),
@@ -171,7 +172,8 @@ export async function renderRequestMail(mail: RequestMail, say: MailSentences): 
             customerName,
             button,
             why,
-            content: blocks.some(({ type }) => type === 'text') ? content : '',
+            content: ampContent(blocks, { mail, content, byBlock: texts.byBlock, say }),
+            footer: texts.byBlock[blocks.find(({ type }) => type === 'footer')?.key ?? ''] ?? '',
             productCount: mail.productCount ?? mail.products.length,
             buttonColour: mail.buttonColour || mailTheme.green,
             buttonTextColour: mail.buttonTextColour || '#ffffff',
@@ -196,6 +198,48 @@ function ownContent(say: MailSentences, fields: MergeFields): string {
   const { customer_name: customer, order_name: order, product_title: product } = fields
   const text = say.content({ hasName: customer ? 'yes' : 'no', customer, order, product })
   return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
+}
+
+/** Returns the text and reward blocks for the AMP part, which has an order of its own. */
+function ampContent(
+  blocks: readonly EmailBlock[],
+  {
+    mail,
+    content,
+    byBlock,
+    say,
+  }: { mail: RequestMail; content: string; byBlock: Readonly<Record<string, string>>; say: MailSentences },
+): string {
+  const shown = blocks.map(({ type, key }) => {
+    const own = (key && byBlock[key]) || ''
+    if (type === 'reward') return rewardOf(mail.reward, own, say)?.html.text ?? ''
+    return type !== 'text' ? '' : key ? own : content
+  })
+  return shown.join('')
+}
+
+function ownHeading(say: MailSentences, { customer_name: customer }: MergeFields): string {
+  return say.heading?.({ hasName: customer ? 'yes' : 'no', customer }) ?? ''
+}
+
+/** Returns the block of the photo reward: the merchant's words or ours; null without a reward. */
+function rewardOf(reward: RequestMail['reward'], own: string, say: MailSentences): { html: Html; text: string } | null {
+  const { rewardPhoto, rewardReview } = say
+  if (!reward || !rewardPhoto || !rewardReview) return null
+  const { worth, photos } = reward
+  const ours = photos > 0 ? rewardPhoto({ worth, count: photos }) : rewardReview({ worth })
+  return {
+    html: html`<div class="product" style="padding:14px 18px;background:${mailTheme.paper};border-radius:10px">${own ? new Html(own) : html`<strong>${ours}</strong>`}</div>`,
+    text: own ? htmlToText(own) : ours,
+  }
+}
+
+function productText({ reviewUrl }: RequestMail, product: RequestProduct, hasStars: boolean): string {
+  const counts = hasStars ? [5, 4, 3, 2, 1] : []
+  return [
+    oneLine(product.title),
+    ...counts.map((stars) => `${'★'.repeat(stars)} ${rateUrl(reviewUrl, product, stars)}`),
+  ].join('\n')
 }
 
 function productCard(
@@ -227,8 +271,8 @@ function starLinks(
     (count) =>
       html`<td align="center" style="padding:0 2px"><a href="${rateUrl(reviewUrl, product, count)}" aria-label="${rate({ count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${brand.star};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${mailTheme.muted}">${count}</span></a></td>`,
   )
-  return html`<p class="muted" style="margin:0 0 4px;color:${mailTheme.muted};font-size:14px">${stars({})}</p>
-<table role="presentation" class="rate" cellpadding="0" cellspacing="0" dir="ltr" style="margin:0 auto"><tr>${links}</tr></table>`
+  return html`<div class="by-link"><p class="muted" style="margin:0 0 4px;color:${mailTheme.muted};font-size:14px">${stars({})}</p>
+<table role="presentation" class="rate" cellpadding="0" cellspacing="0" dir="ltr" style="margin:0 auto"><tr>${links}</tr></table></div>`
 }
 
 /** Uses the product's id, since its position changes when other products are reviewed. */

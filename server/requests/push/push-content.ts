@@ -55,7 +55,7 @@ async function renderPushTexts(
   fields: MergeFields,
 ): Promise<{ subject: string; preheader: string }> {
   try {
-    return await renderMerchantTexts(ctx.shop.id, { subject: title, preheader: message }, fields)
+    return await renderMerchantTexts(ctx.shop.id, { subject: title, preheader: message }, { fields })
   } catch (error) {
     ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'words of a push notification that cannot be rendered')
     return { subject: '', preheader: '' }

@@ -291,4 +291,29 @@ describe('a designed card', () => {
     const svg = cardSvg({ design: { ...QR.defaults, title: '</text><script>', description: '"&' }, code: null })
     expect([svg.includes('<script>'), svg.includes('&#60;script&#62;')]).toEqual([false, true])
   })
+
+  test.each(QR_PRESETS)('shows a wide logo whole on a %s card', async (name) => {
+    const edges = { left: '#ff0000', right: '#0000ff' } as const
+    const ends = (['left', 'right'] as const).map((end) => ({
+      input: { create: { width: 40, height: 120, channels: 3 as const, background: edges[end] } },
+      gravity: end === 'left' ? 'west' : 'east',
+    }))
+    const logo = await sharp({ create: { width: 480, height: 120, channels: 3, background: '#ffffff' } })
+      .composite(ends)
+      .png()
+      .toBuffer()
+    const design = { ...QR.defaults, name, ...presetDesigns[name], background: '#ffffff' }
+    const svg = cardSvg({ design, code: null, picture: `data:image/png;base64,${logo.toString('base64')}` })
+    const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const columns = (red: number, blue: number) =>
+      new Set(
+        Array.from({ length: info.width * info.height }, (_, at) => at).flatMap((at) =>
+          data[at * 3] === red && data[at * 3 + 1] === 0 && data[at * 3 + 2] === blue ? [at % info.width] : [],
+        ),
+      )
+    const [left, right] = [columns(255, 0), columns(0, 255)]
+    expect([left.size > 10, right.size > 10]).toEqual([true, true])
+    // 4 to 1, as uploaded: as wide as the space allows.
+    expect(Math.max(...right) - Math.min(...left)).toBeGreaterThan(290)
+  })
 })

@@ -20,5 +20,8 @@ export const photoReminder: QueueKindRow = {
     more: 'mail.request.more',
     why: 'mail.request.why',
     unsubscribe: 'mail.request.unsubscribe',
+    heading: 'mail.heading',
+    rewardPhoto: 'mail.reward.photo',
+    rewardReview: 'mail.reward.review',
   },
 }

@@ -1,4 +1,4 @@
-import { LimitReached, NotAllowed, PlanRequired } from '../../core/errors.ts'
+import { LimitReached, NotAllowed, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { encodeId, decodeRowId, decodeRowIds } from '../../core/global-ids.ts'
 import { queuePushNow } from '../push/push.ts'
@@ -88,8 +88,8 @@ const OrderIdsInput = builder.inputType('RequestReviewsInput', {
 builder.mutationField('requestReviews', (t) =>
   t.field({
     type: Changed,
-    description: 'Sends the review requests of orders now. Skips requests that were sent.',
-    errors: { types: [NotAllowed, LimitReached] },
+    description: 'Sends the review requests of orders now, and adds missing ones. Skips requests that were sent.',
+    errors: { types: [NotAllowed, LimitReached, UpstreamFailed] },
     args: { input: t.arg({ type: OrderIdsInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => requestReviewsOfOrders(ctx, input.orderIds.map(String)),
   }),

@@ -414,6 +414,40 @@ test('order pages send the requests of their orders by platform id', async () =>
   expect((await world.rest('POST', '/email-queue/emails-bulk-action', { body: { ids: [] } })).statusCode).toBe(422)
 })
 
+test('order pages ask for orders without a request, also for those from before the app', async () => {
+  const order = await placeOrder(world, { email: 'known@unasked.test' })
+  await world.ctx.db.queueItem.deleteMany({ where: { shopId: world.shop.id, customerEmail: 'known@unasked.test' } })
+  const id = '6100000000777'
+  const at = new Date(world.ctx.now().getTime() - 90 * 86_400_000).toISOString()
+  const lamp = await addProduct(world, 'Lamp')
+  const lines = [
+    {
+      ...{ id: `${id}0`, productId: lamp.platformId, variantId: '2', handle: 'lamp', title: 'Lamp', variantTitle: '' },
+      ...{ quantity: 1, priceCents: 100 },
+    },
+  ]
+  const old = {
+    ...{ id, name: '#777', number: 777, shopDomain: world.shop.shopifyDomain, lines, email: 'old@unasked.test' },
+    ...{ firstName: 'Nora', lastName: 'Lind', customerId: '77', createdAt: at, fulfilledAt: at, deliveredAt: null },
+    ...{ cancelledAt: null, refundedAt: null },
+  }
+  await world.app.deps.access
+    .acrossShops('the demo platform')
+    .demoState.create({ data: { key: `order:${id}`, value: old } })
+  const answer = await world.graphql(
+    'mutation ($ids: [ID!]!) { r: requestReviews(input: { orderIds: $ids }) { __typename ... on RequestReviewsSuccess { data { changedIds } } ... on Refusal { code message } } }',
+    { ids: [order.platformId, id] },
+  )
+  expect(answer.data).toMatchObject({ r: { data: { changedIds: [expect.any(String), expect.any(String)] } } })
+  await world.runJobs()
+  expect(
+    (await world.mailbox())
+      .map(({ to }) => to)
+      .filter((to) => to.endsWith('@unasked.test'))
+      .sort(),
+  ).toEqual(['known@unasked.test', 'old@unasked.test'])
+})
+
 test('the lists of a request are parallel, and its links open the platform’s product pages', async () => {
   const [cup, pot] = [await addProduct(world, 'Parallel cup'), await addProduct(world, 'Parallel pot')]
   await placeOrder(world, { email: 'parallel@lists.test', products: [cup, pot, cup] })

@@ -4,6 +4,7 @@ import type { Ctx } from '../../core/context.ts'
 import { readSuppressions } from '../../shop/customers/suppressions.ts'
 import { NotAllowed, NotFound } from '../../core/errors.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
+import { RenderStopped } from '../mail/render-pool.ts'
 import { renderRequestPreview } from '../sending/request-content.ts'
 import { parseQueueLines } from '../requests/item-snapshot.ts'
 
@@ -40,7 +41,13 @@ export async function previewQueueItem(ctx: Ctx, id: string): Promise<QueuePrevi
   const item = await requireQueueItem(ctx, id)
   if (!hasContent(item)) throw new NotAllowed('nothingToView')
   const products = parseQueueLines(item.lineItems).map((line) => ({ ...line, id: line.productId }))
-  const { from, subject, html } = await renderRequestPreview(ctx, { ...item, type: item.type as QueueKind }, products)
+  const { from, subject, html } = await renderRequestPreview(
+    ctx,
+    { ...item, type: item.type as QueueKind },
+    products,
+  ).catch((error: unknown) => {
+    throw error instanceof RenderStopped ? new NotAllowed('templateTooSlow') : error
+  })
   return {
     from: `${from.name} <${from.address}>`,
     to: item.customerEmail,

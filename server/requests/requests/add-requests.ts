@@ -10,7 +10,8 @@ import { applyQueueCounts, buildCountChange } from './queue-counts.ts'
 interface DatedRequest {
   order: Order
   scheduledAt: Date
-  oldOrderRunId: string
+  /** Null: the merchant asked for this order. */
+  oldOrderRunId: string | null
 }
 
 /** Returns which of these orders have a request, in any status. */

@@ -25,7 +25,10 @@ export async function applySenderSave(
     if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   }
   // The save may have fixed the cause of the pause. If not, the next email pauses again.
-  if (changed(serverFields)) await unpause(tx, 'smtp')
+  if (changed(serverFields)) {
+    await unpause(tx, 'smtp')
+    if (after.isSmtpVerified) await saveServerFields(tx, 'emailSetting', { isSmtpVerified: false })
+  }
   if (before.senderEmail === after.senderEmail && before.isCustomSenderEnabled === after.isCustomSenderEnabled) return
   const domain = parseSenderDomain(after.senderEmail)
   const row =

@@ -8,7 +8,7 @@ import type { SmtpMail } from '../mail/smtp.ts'
 import { readSecret } from '../../core/secrets/shop-secrets.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { usesOwnServer } from './identity.ts'
-import { pauseMails } from './pause.ts'
+import { explainPause, pauseMails } from './pause.ts'
 
 /** The shop's emails are paused: the email waits, and no attempt was made. */
 export class MailPaused extends MailRefused {
@@ -78,8 +78,9 @@ export async function openOutlet(ctx: Ctx): Promise<Outlet> {
     return outletOf(ctx, server, await poolFor(ctx, server))
   } catch (error) {
     if (!(error instanceof SmtpTargetRefused)) throw error
-    await pauseMails(ctx, 'smtp', error.message)
-    return createPausedOutlet(error.message)
+    const reason = explainPause(error)
+    await pauseMails(ctx, 'smtp', reason)
+    return createPausedOutlet(reason)
   }
 }
 
@@ -122,7 +123,7 @@ async function pauseIfUnreachable(ctx: Ctx, server: MerchantServer): Promise<str
     await (await poolFor(ctx, server)).verify()
     return null
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = explainPause(error)
     await pauseMails(ctx, 'smtp', reason)
     return reason
   }

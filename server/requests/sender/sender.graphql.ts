@@ -31,7 +31,10 @@ const Pause = builder.objectRef<NonNullable<SenderStatus['pause']>>('MailPause')
   description: 'Why emails are paused. Requests wait until emails resume.',
   fields: (t) => ({
     reason: t.field({ type: enumOf('MailPauseReason', PAUSE_REASONS), resolve: ({ reason }) => reason as PauseReason }),
-    text: t.exposeString('text', { description: 'Answer of the mail server, or the rate.' }),
+    text: t.exposeString('text', {
+      description: 'Answer of the mail server, `smtpUnreachable` or the like if it gave none, or the rate.',
+    }),
+    host: t.exposeString('host', { description: 'The shop’s own mail server; empty without one.' }),
     since: t.expose('since', { type: 'DateTime' }),
   }),
 })
@@ -62,6 +65,10 @@ const Sender = builder.objectRef<SenderStatus>('MailSender').implement({
       nullable: true,
       description: 'When the records were last sent to senderEmail.',
     }),
+    isServerVerified: t.exposeBoolean('isServerVerified', {
+      nullable: true,
+      description: 'The shop’s own mail server passed a test since its settings changed; null without one.',
+    }),
     pause: t.field({ type: Pause, nullable: true, resolve: ({ pause }) => pause }),
   }),
 })
@@ -76,7 +83,7 @@ const ActInput = builder.inputType('ActOnSenderInput', {
       type: enumOf(
         'SenderAct',
         SENDER_ACTIONS,
-        'CHECK looks at the DNS records, MAIL_RECORDS sends them to senderEmail, RESUME ends a pause.',
+        'CHECK looks at the DNS records, CHECK_SERVER logs in at the shop’s own mail server, MAIL_RECORDS sends them to senderEmail, RESUME ends a pause.',
       ),
       required: true,
     }),
@@ -109,8 +116,8 @@ const present = (fields: object): object =>
 builder.mutationFields((t) => ({
   actOnSender: t.field({
     type: Sender,
-    description: 'Checks the sender, mails its records or resumes paused emails.',
-    errors: { types: [NotAllowed, LimitReached] },
+    description: 'Checks the sender or its mail server, mails its records or resumes paused emails.',
+    errors: { types: [NotAllowed, LimitReached, UpstreamFailed] },
     args: { input: t.arg({ type: ActInput, required: true }) },
     resolve: (_root, { input }, { ctx }) => performSenderAction(ctx, input.act),
   }),

@@ -15,6 +15,7 @@ const buildActionRoute = (path: string, name: SenderAction): RestRoute => ({
 export const senderRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/sender', run: async (ctx) => ({ success: true, data: await readSender(ctx) }) },
   buildActionRoute('/sender/check', 'check'),
+  buildActionRoute('/sender/check-server', 'checkServer'),
   buildActionRoute('/sender/records', 'mailRecords'),
   buildActionRoute('/sender/resume', 'resume'),
   {

@@ -224,6 +224,36 @@ describe('the shop’s own mail server', () => {
     })
   })
 
+  test('names the field at fault', async () => {
+    const { port } = await mailServer({
+      onMailFrom: (_address, _session, done) => done(Object.assign(new Error('5.7.60 no'), { responseCode: 550 })),
+    })
+    await use(port)
+    const fault = async (settings: object, password = 'right') =>
+      (await world.rest('POST', '/sender/test', { body: { to: 'me@example.com', settings, password } })).json<{
+        params?: { field?: string }
+      }>().params?.field
+    expect(await fault({}, 'wrong')).toBe('password')
+    expect(await fault({})).toBe('senderEmail')
+    expect(await fault({ encryption: 'tls' })).toBe('encryption')
+    expect(await fault({ port: firstPort + 39 })).toBe('port')
+  })
+
+  test('counts as verified once a check passed, until its settings change', async () => {
+    const [{ port }, other] = [await mailServer(), await mailServer()]
+    const checkServer = () => world.rest('POST', '/sender/check-server')
+    const isServerVerified = async () =>
+      (await world.rest('GET', '/sender')).json<{ data: { isServerVerified: boolean } }>().data.isServerVerified
+    await use(port, { password: 'wrong' })
+    expect((await checkServer()).json()).toMatchObject({ code: 'cannotVerify', params: { field: 'password' } })
+    expect(await isServerVerified()).toBe(false)
+    await save({ password: 'right' })
+    expect((await checkServer()).statusCode).toBe(200)
+    expect(await isServerVerified()).toBe(true)
+    await save({ port: other.port })
+    expect(await isServerVerified()).toBe(false)
+  })
+
   test('is the only one that gets the stored password', async () => {
     const [{ port }, other] = [await mailServer(), await mailServer()]
     await use(port)
@@ -237,6 +267,10 @@ describe('the shop’s own mail server', () => {
     await request('one@example.com')
     await request('two@example.com')
     expect((await sender()).pause).toMatchObject({ reason: 'smtp', text: expect.stringContaining('5.7.8') })
+    const told = (await world.mailbox()).filter(({ to, subject }) => to === world.shop.email && /paused/.test(subject))
+    expect(told).toMatchObject([
+      { from: 'reviews@candor.test', text: expect.stringMatching(/localhost refused your emails: .*5\.7\.8/) },
+    ])
     const rows = () =>
       world.ctx.db.queueItem.findMany({
         where: { shopId: world.shop.id, customerEmail: { in: ['one@example.com', 'two@example.com'] } },

@@ -19,7 +19,9 @@ import { readSetting, saveServerFields } from '../../shop/settings/settings.ts'
 import { checkRecord } from './check-record.ts'
 import { findOrCreateDomain, recordsOf } from './domain-key.ts'
 import { parseMailFrom } from './parse-mail-from.ts'
+import { usesOwnServer } from './identity.ts'
 import { unpause } from './pause.ts'
+import { checkServer } from './server-check.ts'
 
 export interface SenderStatus {
   /** Candor's own address, used until the shop's is verified. */
@@ -32,13 +34,20 @@ export interface SenderStatus {
   checkedAt: Date | null
   /** Time of the last email with the records. */
   mailedAt: Date | null
-  pause: { reason: string; text: string; since: Date } | null
+  /** Whether the shop's own mail server passed a test since its settings changed; null without one. */
+  isServerVerified: boolean | null
+  /** `text` is a message code if the server gave no answer; `host` is the shop's own server or ''. */
+  pause: { reason: string; text: string; since: Date; host: string } | null
 }
 
 /** Returns the shop's sender: its records, their state, and why its emails are paused, if they are. */
 export async function readSender(ctx: Ctx): Promise<SenderStatus> {
   const { mailPause, mailPauseText, mailPausedAt } = ctx.shop
-  const pause = mailPause && mailPausedAt ? { reason: mailPause, text: mailPauseText, since: mailPausedAt } : null
+  const setting = await readSetting(ctx, 'emailSetting')
+  const pause =
+    mailPause && mailPausedAt
+      ? { reason: mailPause, text: mailPauseText, since: mailPausedAt, host: setting.host }
+      : null
   const row = await currentDomain(ctx)
   const shown = row
     ? {
@@ -59,6 +68,7 @@ export async function readSender(ctx: Ctx): Promise<SenderStatus> {
     checkedAt: null,
     mailedAt: null,
     ...shown,
+    isServerVerified: usesOwnServer(setting) ? setting.isSmtpVerified : null,
     pause,
   }
 }
@@ -77,14 +87,18 @@ function shownRecords(ctx: Ctx, row: SenderDomain): readonly SenderRecord[] {
   )
 }
 
-export const SENDER_ACTIONS = ['check', 'mailRecords', 'resume'] as const
+export const SENDER_ACTIONS = ['check', 'checkServer', 'mailRecords', 'resume'] as const
 export type SenderAction = (typeof SENDER_ACTIONS)[number]
 
-/** Checks the sender, mails its records or resumes emails. @throws NotAllowed, LimitReached: see `mailRecords` */
+/**
+ * Checks the sender or the shop's own mail server, mails the records, or resumes emails.
+ * @throws NotAllowed, LimitReached: see `mailRecords`; UpstreamFailed, InvalidInput: see `checkServer`
+ */
 export async function performSenderAction(ctx: Ctx, act: SenderAction): Promise<SenderStatus> {
   if (act === 'mailRecords') return mailRecords(ctx)
   if (act === 'check') return checkSender(ctx)
-  await unpause(ctx)
+  if (act === 'checkServer') await checkServer(ctx)
+  else await unpause(ctx)
   return readSender(ctx)
 }
 

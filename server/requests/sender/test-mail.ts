@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { maxSmtpPasswordChars } from '../../../rules/limits.ts'
 import { chooseLocale } from '../../../rules/locales.ts'
-import type { MessageCode } from '../../../rules/messages.ts'
 import { EMAIL_SETTING, type EmailSetting } from '../../../rules/settings/email-setting.ts'
 import { email } from '../../../rules/validation.ts'
 import type { Ctx } from '../../core/context.ts'
-import { InvalidInput, UpstreamFailed, parse } from '../../core/errors.ts'
+import { InvalidInput, parse } from '../../core/errors.ts'
 import { renderPlainContent, renderEmail } from '../mail/email-content.ts'
 import { oneLine, type Mail, type MailPort } from '../mail/mail.ts'
-import { SmtpTargetRefused, type MerchantServer } from '../mail/merchant-smtp.ts'
+import type { MerchantServer } from '../mail/merchant-smtp.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { word } from '../../core/words/words.ts'
 import { readMailSender, usesOwnServer } from './identity.ts'
 import { ownServer } from './outlet.ts'
-import { unpause } from './pause.ts'
+import { noteServerWorks, openServer, toTestRefusal } from './server-check.ts'
 import { countTestEmail, requireOwnAddress } from './sender.ts'
 
 const { smtpType, host, port, encryption, authentication, username, senderEmail, senderName } =
@@ -31,7 +30,7 @@ export const senderTest = z.object({
 
 /**
  * Sends a test email with the sender and mail server of the stored settings or the unsaved form.
- * @throws UpstreamFailed 'Cannot verify settings' with the reason; InvalidInput; LimitReached after 25 in 24 hours
+ * @throws UpstreamFailed 'Cannot verify settings' with the reason and the field at fault; InvalidInput; LimitReached after 25 in 24 hours
  */
 export async function testSender(ctx: Ctx, input: unknown): Promise<void> {
   const { to, settings = {}, password } = parse(senderTest, input)
@@ -51,30 +50,19 @@ export async function testSender(ctx: Ctx, input: unknown): Promise<void> {
   if (!email().safeParse(address).success) throw new InvalidInput({ senderEmail: 'senderNeedsAddress' })
   const from = { name: oneLine(setting.senderName || ctx.shop.name, 80), address }
   const server = await serverOf(ctx, { setting, stored, password })
-  const mail = await ctx.smtp.open(server).catch((error: unknown) => {
-    throw error instanceof SmtpTargetRefused
-      ? new InvalidInput({ [error.problem === 'port' ? 'port' : 'host']: targetCodes[error.problem] })
-      : error
-  })
+  const mail = await openServer(ctx, server)
   try {
     await sendTo(ctx, mail, await testMail(ctx, { to, from, replyTo: sender.replyTo }))
   } finally {
     await mail.close()
   }
-  // The stored settings work again.
-  if (!Object.keys(settings).length && password === undefined) await unpause(ctx, 'smtp')
+  if (!Object.keys(settings).length && password === undefined) await noteServerWorks(ctx)
 }
 
 const given = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: NonNullable<Fields[Name]>
   }
-
-const targetCodes: Readonly<Record<SmtpTargetRefused['problem'], MessageCode>> = {
-  port: 'smtpPortRefused',
-  address: 'smtpAddressRefused',
-  unreachable: 'smtpUnreachable',
-}
 
 /** Sends the stored password only to the stored server and login. */
 async function serverOf(
@@ -90,10 +78,7 @@ async function sendTo(ctx: Ctx, port: MailPort, mail: Mail): Promise<void> {
   try {
     await port.send(mail)
   } catch (error) {
-    ctx.log.info({ err: error, shopId: ctx.shop.id }, 'a test email was refused')
-    throw new UpstreamFailed('cannotVerify', {
-      reason: oneLine(error instanceof Error ? error.message : String(error), 200),
-    })
+    throw toTestRefusal(ctx, error)
   }
 }
 

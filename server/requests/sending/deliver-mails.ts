@@ -31,19 +31,27 @@ interface Delivered {
   paused: string[]
 }
 
+interface DeliveryOrder {
+  mails: readonly JobMail[]
+  /** Earlier attempts of this job; after the last, a temporary refusal is permanent. */
+  attempts: number
+  /** Template whose sent emails are counted; absent for emails to the merchant. */
+  template?: EmailTemplateType | undefined
+  /** Runs in the transaction that stores an email as sent. */
+  handleSent?: ((tx: Ctx, item: string) => Promise<void>) | undefined
+}
+
 /** Returns the seconds until a mail's next attempt; null after the last. @param attempts attempts so far */
 export const findRetryDelay = (attempts: number): number | null => backOffSeconds[attempts] ?? null
 
 /**
  * Sends the mails of one job (decisions 'Mail paths'), at least once. After a crash the job skips mails known as sent.
  * It repeats at most those in progress, with the same Message-ID (decision 0018).
- * @param work.template whose sent emails are counted; absent for emails to the merchant
- * @param work.attempts earlier attempts of this job; after the last, a temporary refusal is permanent
  */
 export async function deliverMails(
   ctx: Ctx,
   outlet: Outlet,
-  { mails, attempts, template }: { mails: readonly JobMail[]; attempts: number; template?: EmailTemplateType },
+  { mails, attempts, ...sending }: DeliveryOrder,
 ): Promise<Delivered> {
   const gone = await knownAsSent(
     ctx,
@@ -53,23 +61,21 @@ export async function deliverMails(
   const delivered: Delivered = { refused: [], later: [], paused: [] }
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      await sendOne(ctx, next, { outlet, attempts, delivered, ...(template && { template }) })
+      await sendOne(ctx, next, { ...sending, outlet, attempts, delivered })
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   return delivered
 }
 
-interface Sending {
+interface Sending extends Omit<DeliveryOrder, 'mails'> {
   outlet: Outlet
-  attempts: number
   delivered: Delivered
-  template?: EmailTemplateType
 }
 
 async function sendOne(
   ctx: Ctx,
   { item, mail }: JobMail,
-  { outlet, attempts, delivered, template }: Sending,
+  { outlet, attempts, delivered, template, handleSent }: Sending,
 ): Promise<void> {
   try {
     await outlet.send(mail)
@@ -91,7 +97,9 @@ async function sendOne(
   await inTransaction(ctx, async (tx) => {
     const row = { shopId: tx.shop.id, key: keyOf(mail.messageId), fingerprint: 'mail', createdAt: tx.now() }
     const { count } = await tx.db.idempotencyKey.createMany({ data: [row], skipDuplicates: true })
-    if (count > 0 && template) recordFacts(tx, [{ metric: 'mails.sent', at: tx.now(), by: { template } }])
+    if (count === 0) return
+    if (template) recordFacts(tx, [{ metric: 'mails.sent', at: tx.now(), by: { template } }])
+    await handleSent?.(tx, item)
   })
 }
 

@@ -2,6 +2,7 @@ import { formatMessage, type MessageCode } from '../../../rules/messages.ts'
 import {
   findTemplateType,
   chooseTemplateTexts,
+  type EmailTemplate,
   type EmailTemplateKey,
   type EmailTexts,
 } from '../../../rules/settings/email-templates.ts'
@@ -10,13 +11,14 @@ import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { JobName } from '../../core/job-names.ts'
 import { buildMailBrand } from '../mail/brand.ts'
-import { renderPlainContent, renderEmail, type EmailContent } from '../mail/email-content.ts'
+import { ownHeading, renderPlainContent, renderEmail, type EmailContent } from '../mail/email-content.ts'
 import type { Mail, MailAddress } from '../mail/mail.ts'
-import { renderMerchantTexts } from '../mail/merchant-rendering.ts'
+import { renderMerchantTexts, type RenderedTexts } from '../mail/merchant-rendering.ts'
 import type { MergeFields } from '../mail/merchant-template.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
+import { delayPausedMails } from '../delayed-mails/delayed-mails.ts'
 import { deliverMails, buildMessageId, findRetryDelay, type Refusal } from './deliver-mails.ts'
 import { readMailSender } from '../sender/identity.ts'
 import { loadHandOver } from './hand-over.ts'
@@ -58,6 +60,8 @@ interface JobMailKind<Data extends JobMailData> {
   /** Builds the due emails. Leaves out those whose reason is gone. */
   buildEmails: (ctx: Ctx, data: Data) => Promise<JobEmail[]>
   handleUndelivered: (ctx: Ctx, data: Data, undelivered: readonly Undelivered[]) => Promise<void>
+  /** Runs in the transaction that stores an email as sent. */
+  handleSent?: (tx: Ctx, item: string) => Promise<void>
 }
 
 /**
@@ -76,6 +80,7 @@ export function createMailJob<Data extends JobMailData>(
     const outlet = kind.template ? ((await loadHandOver(ctx))(kind.template) ?? (await openOutlet(ctx))) : ctx.mail
     const { refused, later, paused } = await deliverMails(ctx, outlet, {
       attempts,
+      handleSent: kind.handleSent,
       ...(kind.template && { template: findTemplateType(kind.template) }),
       mails: await Promise.all(
         emails
@@ -91,7 +96,11 @@ export function createMailJob<Data extends JobMailData>(
     if (undelivered.length > 0) await kind.handleUndelivered(ctx, data, undelivered)
     // Waiting for the merchant is not an attempt.
     if (paused.length > 0)
-      await ctx.enqueue(kind.job, { ...data, only: paused }, { startAfterSeconds: pausedRetryMinutes * 60 })
+      await delayPausedMails(ctx, {
+        job: kind.job,
+        data: { ...(data as JobMailData & Record<string, unknown>), only: paused },
+        dueAt: new Date(ctx.now().getTime() + pausedRetryMinutes * 60_000),
+      })
     const startAfterSeconds = findRetryDelay(attempts)
     if (later.length > 0 && startAfterSeconds !== null)
       await ctx.enqueue(kind.job, { ...data, only: later, attempts: attempts + 1 }, { startAfterSeconds })
@@ -125,7 +134,7 @@ async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise
       ? await merchantWords(
           ctx,
           chooseTemplateTexts(template, wordLocale(email.locale), wordLocale(ctx.shop.primaryLocale)),
-          fields,
+          { blocks: template.blocks, fields },
         )
       : noTexts
     const content = words.content || renderPlainContent(defaults.content)
@@ -142,6 +151,8 @@ async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise
       preheader: words.preheader || email.preheader,
       buttons,
       content,
+      heading: ownHeading(email.locale, fields),
+      byBlock: words.byBlock,
     }
     const rendered = await renderEmail(full).catch((error: unknown) => {
       ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'styles of an email that cannot be inlined')
@@ -152,11 +163,18 @@ async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise
 }
 
 /** An invalid template must not block an email: our own words replace it. */
-const noTexts: EmailTexts = { subject: '', preheader: '', content: '', buttonText: '' }
+const noTexts = { subject: '', preheader: '', content: '', buttonText: '', byBlock: {} }
 
-async function merchantWords(ctx: Ctx, texts: EmailTexts, fields: MergeFields): Promise<EmailTexts> {
+async function merchantWords(
+  ctx: Ctx,
+  texts: EmailTexts,
+  more: { blocks: EmailTemplate['blocks']; fields: MergeFields },
+): Promise<RenderedTexts & { buttonText: string }> {
   try {
-    return { ...(await renderMerchantTexts(ctx.shop.id, texts, fields)), buttonText: texts.buttonText }
+    return {
+      ...(await renderMerchantTexts(ctx.shop.id, texts, more)),
+      buttonText: texts.buttonText,
+    }
   } catch (error) {
     ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'a mail template that cannot be rendered')
     return noTexts

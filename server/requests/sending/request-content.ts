@@ -3,6 +3,7 @@ import { findLockingFeature } from '../../../rules/settings/document.ts'
 import { EMAIL_TEMPLATES, chooseTemplateTexts, type EmailTemplate } from '../../../rules/settings/email-templates.ts'
 import type { Ctx } from '../../core/context.ts'
 import { ampProblems } from '../mail/interactive/amp-rules.ts'
+import { readPhotoReward } from '../discounts/photo-reward.ts'
 import { buildMailBrand } from '../mail/brand.ts'
 import { saveMailWords, buildMailWords, type MailWords, type MailSentences } from '../mail/mail-words.ts'
 import { oneLine, type Mail } from '../mail/mail.ts'
@@ -64,6 +65,7 @@ export async function loadMailBuilder(
     const mailData = {
       ...buildMailData(ctx, { item, products, from }),
       interactive: isInteractive(ctx, template),
+      reward: await readPhotoReward(ctx, item.locale ?? ctx.shop.primaryLocale),
       words: words.hash,
       brand,
     }
@@ -128,6 +130,7 @@ export async function renderRequestPreview(
   const data = {
     ...buildMailData(ctx, { item, products, from }),
     interactive: isInteractive(ctx, template),
+    reward: await readPhotoReward(ctx, item.locale ?? ctx.shop.primaryLocale),
     brand: buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan),
   }
   return { ...(await render(ctx, data, { template, say: wordsOf(ctx, item).say, links })), from }
@@ -141,15 +144,11 @@ interface Parts {
 
 async function render(
   ctx: Ctx,
-  { locale, shopName, customerName, orderName, products, productCount, interactive, brand }: MailData,
+  { locale, shopName, customerName, orderName, products, productCount, interactive, reward, brand }: MailData,
   { template, say, links }: Parts,
 ): Promise<RenderedMail> {
   const { logo, buttonColour, buttonTextColour, blocks, customCss } = template
-  const { subject, preheader, content, buttonText } = chooseTemplateTexts(
-    template,
-    wordLocale(locale),
-    wordLocale(ctx.shop.primaryLocale),
-  )
+  const { buttonText, ...texts } = chooseTemplateTexts(template, wordLocale(locale), wordLocale(ctx.shop.primaryLocale))
   const absolute = products.map(({ id, title, image }) => ({
     id,
     title,
@@ -169,12 +168,13 @@ async function render(
     products: absolute,
     productCount,
     interactive,
+    reward,
     blocks,
     customCss,
     brand,
   }
   try {
-    return await renderRequestMail({ ...mail, subject, preheader, content }, say)
+    return await renderRequestMail({ ...mail, ...texts }, say)
   } catch (error) {
     if (error instanceof RenderStopped) throw error
     // An invalid template must not block requests: our own words replace it.

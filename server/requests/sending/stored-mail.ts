@@ -18,6 +18,7 @@ const mailData = z.object({
   products: z.array(z.object({ id: z.string().nullable(), title: z.string(), image: z.string().nullable() })),
   productCount: z.number(),
   interactive: z.boolean().default(false),
+  reward: z.object({ worth: z.string(), photos: z.number() }).optional(),
   /** Hash of our own words (MailWords). */
   words: z.string().default(''),
   /** Brand when the email was sent; absent: Candor's own theme. */

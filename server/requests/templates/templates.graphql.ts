@@ -1,18 +1,15 @@
-import {
-  isEmailTemplateType,
-  type EmailTemplateType,
-  type EmailTexts,
-} from '../../../rules/settings/email-templates.ts'
+import { isEmailTemplateType, type EmailTemplateType } from '../../../rules/settings/email-templates.ts'
 import { fromGraphql } from '../../../rules/settings/shape.ts'
 import { SETTINGS } from '../../../rules/settings/settings.ts'
 import { InvalidInput, LimitReached, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
+import { readPhotoReward } from '../discounts/photo-reward.ts'
 import type { RenderedMail } from '../mail/request-mail.ts'
 import { saveInputs } from '../../shop/settings/settings.graphql.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { previewEmail, sendTestEmail } from './templates.ts'
-import { buildDefaultTexts } from './default-texts.ts'
+import { buildDefaultTexts, type OwnWords } from './default-texts.ts'
 import { readSentCounts } from './sent-counts.ts'
 
 const Preview = builder.objectRef<Partial<RenderedMail> & { problem?: string }>('EmailPreview').implement({
@@ -72,19 +69,32 @@ builder.objectField(Shop, 'emailPreview', (t) =>
   }),
 )
 
-const OwnWords = builder.objectRef<EmailTexts>('EmailOwnWords').implement({
+const OwnBlock = builder.objectRef<OwnWords['blocks'][number]>('EmailOwnBlock').implement({
+  description: 'Default words of a type of block.',
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'The type of the block, such as heading.' }),
+    text: t.exposeString('text', { description: 'Its words.' }),
+  }),
+})
+
+const OwnWordsType = builder.objectRef<OwnWords>('EmailOwnWords').implement({
   description: 'Default texts of an email, with merge fields.',
   fields: (t) => ({
     subject: t.exposeString('subject', { description: 'The subject.' }),
     preheader: t.exposeString('preheader', { description: 'The preview text after the subject.' }),
     content: t.exposeString('content', { description: 'The text.' }),
     buttonText: t.exposeString('buttonText', { description: 'The text of the button.' }),
+    blocks: t.field({
+      type: [OwnBlock],
+      description: 'Words of blocks that have no field of their own.',
+      resolve: ({ blocks }) => blocks,
+    }),
   }),
 })
 
 builder.objectField(Shop, 'emailOwnWords', (t) =>
   t.field({
-    type: OwnWords,
+    type: OwnWordsType,
     description: 'Default texts of an email to customers.',
     args: {
       type: t.arg.string({
@@ -94,8 +104,10 @@ builder.objectField(Shop, 'emailOwnWords', (t) =>
       }),
       locale: t.arg.string({ description: 'The language; without it, the shop’s.' }),
     },
-    resolve: (_shop, { type, locale }, { ctx }) =>
-      buildDefaultTexts(typeOf(type), wordLocale(locale ?? ctx.shop.primaryLocale)),
+    resolve: async (_shop, { type, locale }, { ctx }) => {
+      const shown = wordLocale(locale ?? ctx.shop.primaryLocale)
+      return buildDefaultTexts(typeOf(type), shown, await readPhotoReward(ctx, shown))
+    },
   }),
 )
 

@@ -18,12 +18,14 @@ import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { InvalidInput, toInvalidInput, parse, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
 import { formatWorth } from '../discounts/discounts.ts'
+import { readPhotoReward } from '../discounts/photo-reward.ts'
 import { buildMailBrand } from '../mail/brand.ts'
 import { requireValidTemplates } from '../mail/check-templates.ts'
-import { renderEmail, renderPlainContent, type EmailButton, type Quote } from '../mail/email-content.ts'
+import { ownHeading, renderEmail, renderPlainContent, type EmailButton, type Quote } from '../mail/email-content.ts'
 import { buildMailWords } from '../mail/mail-words.ts'
 import { MailRefused, oneLine } from '../mail/mail.ts'
 import { renderMerchantTexts } from '../mail/merchant-rendering.ts'
+import { limitByKey } from '../../core/limit-by-key.ts'
 import { RenderStopped, TemplateBroken } from '../mail/render-pool.ts'
 import { renderRequestMail, type RenderedMail } from '../mail/request-mail.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
@@ -48,6 +50,22 @@ export async function previewEmail(
   ctx: Ctx,
   { type, draft = {}, branding = {}, locale, products = 1 }: PreviewInput,
 ): Promise<RenderedMail> {
+  const release = await previews.acquire(ctx.shop.id, previewPatienceMs).catch(() => {
+    throw new InvalidInput({ [`${EMAIL_TEMPLATE_TYPES[type]}.content`]: 'templateTooSlow' })
+  })
+  try {
+    return await previewDraft(ctx, { type, draft, branding, locale, products })
+  } finally {
+    release()
+  }
+}
+
+/** One preview of a shop renders at a time. Others wait a moment only, so that each answers within two seconds. */
+const previews = limitByKey({ atOnce: 1, waiting: 50 })
+const previewPatienceMs = 600
+
+async function previewDraft(ctx: Ctx, input: Required<Omit<PreviewInput, 'locale'>> & Pick<PreviewInput, 'locale'>) {
+  const { type, draft, branding, locale, products } = input
   // Plans restrict saving, not previews.
   const templates = await withDraft(ctx, 'enterprise', draft)
   const brand = writeDocument(BRANDING, 'enterprise', { current: await readStoredSetting(ctx, 'branding'), patch: branding })
@@ -91,7 +109,9 @@ async function render(
     const field = `${EMAIL_TEMPLATE_TYPES[sample.type]}.content`
     if (error instanceof RenderStopped) throw new InvalidInput({ [field]: 'templateTooSlow' })
     if (error instanceof TemplateBroken)
-      throw new InvalidInput({ [field]: { code: 'templateBroken', params: { line: 1, reason: error.message } } })
+      throw new InvalidInput({
+        [field]: { code: 'templateBroken', params: { line: error.line, reason: error.message } },
+      })
     throw error
   }
 }
@@ -126,6 +146,7 @@ async function renderSample(
       reviewUrl: url,
       notArrivedUrl: `${url}/later`,
       unsubscribeUrl: `${ctx.origin}/u/preview`,
+      reward: await readPhotoReward(ctx, locale),
     }
     return renderRequestMail(mail, buildMailWords(queueKinds[type].words, locale).say)
   }
@@ -149,21 +170,17 @@ async function renderSample(
   }
   const own = jobMailWords[type]
   const say = (id: (typeof own)[keyof typeof own]) => word(locale, id, named)
-  const buttons: EmailButton[] = [
-    {
-      label: words.buttonText || say(own.buttonText),
-      url,
-      colour: template.buttonColour,
-      textColour: template.buttonTextColour,
-    },
-  ]
+  const { buttonColour: colour, buttonTextColour: textColour } = template
+  const buttons: EmailButton[] = [{ label: words.buttonText || say(own.buttonText), url, colour, textColour }]
   if (type === 'confirm-edit') buttons.push({ ...denyButton(templates, locale), url })
-  const texts = await renderMerchantTexts(ctx.shop.id, words, fields)
+  const texts = await renderMerchantTexts(ctx.shop.id, words, { fields, blocks: template.blocks })
   return renderEmail({
     ...shared,
     subject: words.subject ? texts.subject : say(own.subject),
     preheader: words.preheader ? texts.preheader : say(own.preheader),
     content: words.content ? texts.content : renderPlainContent(say(own.content)),
+    heading: ownHeading(locale, fields),
+    byBlock: texts.byBlock,
     quotes: sampleQuotes(type, locale, named),
     buttons,
     why: say(own.why),
@@ -201,7 +218,12 @@ async function sampleDiscount(
 ): Promise<{ code: string; worth: string; ends: string; hasEnd: string }> {
   const settings = await readSetting(ctx, 'discount')
   const worth = formatWorth(
-    { type: settings.typeValueAllDiscount, value: settings.valueAllDiscount, currency: ctx.shop.currency },
+    {
+      type: settings.typeValueAllDiscount,
+      value: settings.valueAllDiscount,
+      currency: ctx.shop.currency,
+      terms: { productIds: settings.appliesTo === 'products' ? settings.selectedProducts : [] },
+    },
     locale,
   )
   const ends = new Date(ctx.now().getTime() + 30 * dayMs)

@@ -17,7 +17,7 @@ import { findPage } from '../../core/database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../../core/database/keyset.ts'
 import { escapeLike } from '../../core/database/like.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
-import { yieldEvery } from '../../core/yield-every.ts'
+import { mapYielding, yieldEvery } from '../../core/yield-every.ts'
 import type { Prisma, Suppression } from '../../generated/prisma/client.ts'
 import { suppress } from './suppressions.ts'
 
@@ -168,18 +168,18 @@ export async function importSuppressions(ctx: Ctx, input: unknown): Promise<Supp
     .slice(header < 0 ? 0 : 1)
     .map(({ row, cells }) => ({ line: row, text: (cells[Math.max(0, header)] ?? '').trim() }))
   // A guard against formulas, as spreadsheets and our own export write it.
-  const addresses = cells.map(({ line, text }) => ({
-    line,
-    text,
-    address: normalizeMailAddress(text.replace(/^'/, '')),
-  }))
-  const good = [...new Set(addresses.filter(({ address }) => isEmail(address)).map(({ address }) => address))]
+  const addresses = await mapYielding(cells, ({ line, text }) => {
+    const address = normalizeMailAddress(text.replace(/^'/, ''))
+    return { line, text, address, isGood: isEmail(address) }
+  })
+  const good = [...new Set(addresses.flatMap(({ address, isGood }) => (isGood ? [address] : [])))]
   if (good.length === 0) throw new InvalidInput({ csv: 'suppressionFileEmpty' })
-  const bad = addresses.filter(({ address }) => !isEmail(address))
+  const bad = addresses.filter(({ isGood }) => !isGood)
   return inTransaction(ctx, async (tx) => {
-    const before = await tx.db.suppression.count({
-      where: { shopId: tx.shop.id, email: { in: good }, reason: 'added' },
-    })
+    const [counted] = await tx.db.$queryRaw<{ before: number }[]>`
+      select count(*)::int as before from "Suppression"
+      where "shopId" = ${tx.shop.id}::uuid and reason = 'added' and email = any(${good})`
+    const before = counted?.before ?? 0
     await suppress(tx, good, 'added')
     publishQueueChange(tx)
     return {

@@ -105,7 +105,7 @@ function inputFields(
         field,
         t.field({
           type: item ? ([type] as unknown as typeof type) : type,
-          required: required && !shape.nullable,
+          required: required && !shape.nullable && !shape.isOptional,
           ...descriptionOf(shape),
         }),
       ]

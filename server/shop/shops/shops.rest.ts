@@ -1,4 +1,5 @@
 import { formatMessage } from '../../../rules/messages.ts'
+import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
@@ -8,6 +9,16 @@ import { bannerInput, dismissBanner, publicShop, publicShopFields, shopPatch, up
 const shopFields = {
   ...Object.fromEntries(publicShopFields.map((field) => [field, true as const])),
   ...listBodyFields(shopPatch),
+}
+
+/** @throws InvalidInput for fields that the merchant can't change, unless they have the shop's values */
+function requireChangeable(ctx: Ctx, body: object): void {
+  const shop = publicShop(ctx)
+  const changed = Object.entries(body).filter(
+    ([field, value]) => !(field in shopPatch.shape) && JSON.stringify(value) !== JSON.stringify(shop[field]),
+  )
+  if (changed.length > 0)
+    throw new InvalidInput(Object.fromEntries(changed.map(([field]) => [field, 'fieldNotEditable'])))
 }
 
 const changes = ['updateAppStatus', 'updateIsRated', 'updateOnboarding'] as const
@@ -42,7 +53,10 @@ export const shopRoutes: readonly RestRoute[] = [
     async run(ctx, { body }) {
       const { banner } = body as { banner?: unknown }
       if (banner !== undefined) await dismissBanner(ctx, body)
-      else await updateShop(ctx, body)
+      else {
+        requireChangeable(ctx, body as object)
+        await updateShop(ctx, body)
+      }
       return { success: true, data: publicShop(ctx) }
     },
   },

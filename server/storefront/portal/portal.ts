@@ -2,12 +2,14 @@ import { createDateFormatter } from '../../../rules/dates.ts'
 import { maxReviewContentChars, maxReviewTitleChars, mostOwnReviews, mostToReview } from '../../../rules/limits.ts'
 import { LISTED_STATUSES } from '../../../rules/review-status.ts'
 import type { OwnReview, PortalView } from '../../../client/storefront/widgets/shown.ts'
+import { productElementId } from '../../../rules/widget-ids.ts'
 import type { Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound } from '../../core/errors.ts'
 import { countKeptPieces, parseOrderLines } from '../../shop/orders/order-lines.ts'
 import { deleteOwnReview, isRevisable, reviseOwnReview } from '../../reviews/reviews/changes/own-review.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import type { RenderOptions } from '../widgets/page-view.ts'
+import { buildProductUrl } from '../widgets/product-links.ts'
 import type { SignedCustomer } from '../widgets/shopper-proof.ts'
 
 /** Lifetime of the forms of an account page. */
@@ -53,7 +55,7 @@ export async function readPortalView(
   return {
     ...view,
     reviews: await ownReviews(ctx, renderOptions, { customer }),
-    toReview: showToReview ? await productsToReview(ctx, customer) : [],
+    toReview: showToReview ? await productsToReview(ctx, renderOptions, customer) : [],
   }
 }
 
@@ -70,9 +72,10 @@ const select = {
 
 async function ownReviews(
   ctx: Ctx,
-  { settings, locale }: RenderOptions,
+  renderOptions: RenderOptions,
   { customer, id }: { customer: Customer; id?: string },
 ): Promise<OwnReview[]> {
+  const { settings, locale } = renderOptions
   const rows = await ctx.db.review.findMany({
     where: { shopId: ctx.shop.id, customerId: customer.id, status: { in: LISTED_STATUSES }, ...(id && { id }) },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -92,7 +95,7 @@ async function ownReviews(
     product: product && {
       title: product.title,
       image: product.image,
-      url: product.deletedAt ? null : ctx.platform.productUrl(ctx.shop, product.handle),
+      url: product.deletedAt ? null : buildProductUrl(ctx, renderOptions, product.handle),
     },
     // Shows a refused review like a hidden one.
     state: status === 'published' || status === 'pending' ? status : 'hidden',
@@ -105,7 +108,11 @@ async function ownReviews(
   }))
 }
 
-async function productsToReview(ctx: Ctx, { id, email }: Customer): Promise<PortalView['toReview']> {
+async function productsToReview(
+  ctx: Ctx,
+  renderOptions: RenderOptions,
+  { id, email }: Customer,
+): Promise<PortalView['toReview']> {
   const shopId = ctx.shop.id
   const orders = await ctx.db.order.findMany({
     where: { shopId, email, cancelledAt: null, fulfilledAt: { not: null } },
@@ -138,7 +145,7 @@ async function productsToReview(ctx: Ctx, { id, email }: Customer): Promise<Port
     .map(({ handle, title, image }) => ({
       title,
       image,
-      url: `${ctx.platform.productUrl(ctx.shop, handle)}#candor-write`,
+      url: `${buildProductUrl(ctx, renderOptions, handle)}#${productElementId('write', handle)}`,
     }))
 }
 

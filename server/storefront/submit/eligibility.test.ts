@@ -216,7 +216,7 @@ describe('the demo store', () => {
         setting,
         handle,
         box.includes('candor-form"'),
-        box.includes('#candor-write'),
+        box.includes('-write"'),
         sentence === null || box.includes(sentence),
       ]).toEqual([setting, handle, sentence === null, sentence === null, true])
       // Offers no login to a signed-in customer.

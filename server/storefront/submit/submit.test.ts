@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
+import { box, bytesOf, u32 } from '../../testing/hostile/videos.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { compose } from '../../app/compose.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
@@ -129,7 +130,7 @@ describe('the form of a product page', () => {
     const fields = { ...good, content: 'As it was', key: 'changed-later' }
     await post(fields)
     const { status, text } = await post({ ...fields, content: 'It leaks', rate: '1' })
-    expect([status, text.includes('can’t be changed after'), text.includes('It leaks')]).toEqual([422, true, true])
+    expect([status, text.includes('Want to change something?'), text.includes('It leaks')]).toEqual([422, true, true])
     expect(await world.ctx.db.review.findMany({ where: { content: { in: ['As it was', 'It leaks'] } } })).toMatchObject(
       [{ content: 'As it was' }],
     )
@@ -167,7 +168,7 @@ describe('the form of a product page', () => {
     expect(status).toBe(422)
     expect(text).toMatch(/^<form/)
     expect(text).toContain('Choose one to five stars')
-    expect(text).toContain('Email field is invalid')
+    expect(text).toContain('Enter a valid email address')
     expect(text).toContain('Keeps tea hot')
     expect(text).not.toContain('<b>')
   })
@@ -186,12 +187,31 @@ describe('the form of a product page', () => {
     expect(text).toContain('mug.png: Invalid file type')
   })
 
+  test('takes WebP and AVIF photos, and says what to do with HEIC', async () => {
+    const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } })
+    const files = [
+      { bytes: await picture.webp().toBuffer(), name: 'mug.webp' },
+      { bytes: await picture.avif().toBuffer(), name: 'mug.avif' },
+    ]
+    expect((await post({ ...good, content: 'Two photos', key: 'modern' }, { files, from: '10.7.9.1' })).status).toBe(
+      303,
+    )
+    const review = { content: 'Two photos' }
+    expect(await world.ctx.db.reviewMedia.findMany({ where: { review } })).toMatchObject([
+      { status: 'ready', width: 40, height: 30 },
+      { status: 'ready', width: 40, height: 30 },
+    ])
+    const heic = bytesOf([box('ftyp', 'heic', u32(0), 'mif1heic'), box('mdat', Buffer.alloc(99))])
+    const refused = await post(good, { files: [{ bytes: heic, name: 'IMG_0042.HEIC' }], from: '10.7.9.1' })
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('IMG_0042.HEIC: We can’t read HEIC')])
+  })
+
   test('names the file that it refuses', async () => {
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } })
       .png()
       .toBuffer()
     const refused = async (name: string, bytes: Uint8Array) =>
-      /id="candor-images-problem">([^<]*)</.exec(
+      /id="candor-\w+-images-problem">([^<]*)</.exec(
         (
           await post(good, {
             files: [
@@ -205,7 +225,7 @@ describe('the form of a product page', () => {
       /^Grüße &lt;b&gt;\.gif: Invalid file type/,
     )
     expect(await refused('large.png', Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024)]))).toMatch(
-      /^large\.png: Invalid file size/,
+      /^large\.png: This file is too large/,
     )
     // A truncated picture fails only when it is encoded.
     expect(await refused('cut.png', picture.subarray(0, 60))).toMatch(/^cut\.png: This photo is damaged or incomplete/)
@@ -223,12 +243,12 @@ describe('the form of a product page', () => {
   })
 
   test('leads back to the shop, whatever the referer', async () => {
-    const there = `${world.ctx.platform.productUrl(world.shop, 'mug')}#candor-reviews`
+    const there = `${world.ctx.platform.productUrl(world.shop, 'mug')}#candor-1qano6o-reviews`
     const { location } = await post(good)
     for (const referer of ['https://evil.test/products/mug', `https://${world.shop.domain}/`])
       expect(await thanks(location, { referer })).toContain(`href="${there}"`)
     expect(await thanks(location, { referer: `https://${world.shop.domain}/en/products/mug?x=1` })).toContain(
-      `href="https://${world.shop.domain}/en/products/mug#candor-reviews"`,
+      `href="https://${world.shop.domain}/en/products/mug#candor-1qano6o-reviews"`,
     )
   })
 
@@ -279,6 +299,16 @@ describe('the form of a product page', () => {
       payload,
     })
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'malformedInput' }])
+  })
+
+  test('refuses JSON that is nested too deep to print', async () => {
+    const answer = await world.inject({
+      method: 'POST',
+      url: address(),
+      headers: { 'content-type': 'application/json' },
+      payload: `{"rate":5,"content":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+    })
+    expect(answer.statusCode).toBe(422)
   })
 
   test('refuses malformed JSON with an answer that the page can read', async () => {

@@ -156,7 +156,7 @@ describe('the widgets’ HTML at the platform', () => {
     expect(await readValues(null)).toMatchObject({
       widgets_en: {
         customerPortalReviews: {
-          html: `<div data-candor-load="/demo/store/apps/candor/${world.shop.shopifyDomain}/widgets/customerPortalReviews?locale=en&amp;page=account"></div>`,
+          html: `<div data-candor-load="/demo/store/apps/candor/${world.shop.shopifyDomain}/widgets/customerPortalReviews?locale=en&amp;page=account&amp;root=/"></div>`,
         },
       },
     })

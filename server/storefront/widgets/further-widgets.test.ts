@@ -194,7 +194,7 @@ describe('the separate form', () => {
   test('opens as a popover or as details, without a script, with its own ids', async () => {
     const body = await form()
     expect(body).toMatch(
-      /data-candor-widget="submitForm"[^]*popovertarget="candor-submit">Write a review<[^]*id="candor-submit" popover[^]*id="candor-submit-content"/,
+      /data-candor-widget="submitForm"[^]*popovertarget="candor-1qano6o-submit">Write a review<[^]*id="candor-1qano6o-submit" popover[^]*id="candor-1qano6o-submit-content"/,
     )
     await submit({
       type: 'collapsible',
@@ -253,7 +253,9 @@ describe('the separate form', () => {
     const refused = await post('submitForm')
     expect([refused.status, await refused.text()]).toEqual([
       422,
-      expect.stringMatching(/Tell &lt;us&gt;[^]*id="candor-submit-content"[^]*name="widget" value="submitForm"/),
+      expect.stringMatching(
+        /Tell &lt;us&gt;[^]*id="candor-1qano6o-submit-content"[^]*name="widget" value="submitForm"/,
+      ),
     ])
     expect((await post('reviewBox')).status).toBe(200)
     await submit({ allowPhotos: true, allowVideos: true })

@@ -3,17 +3,20 @@ import { createDateFormatter } from '../../../rules/dates.ts'
 import { createFlagFormatter } from '../../../rules/countries.ts'
 import { maxReviewContentChars } from '../../../rules/limits.ts'
 import { isSameLanguage } from '../../../rules/translations.ts'
+import { productKey } from '../../../rules/widget-ids.ts'
 import type { GeneralSettings } from '../../../rules/settings/general.ts'
 import { chooseDefaultSort, type ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { SubmitFormSettings } from '../../../rules/settings/submit-form.ts'
 import type { ClosedForm, FormParts, FormView } from '../../../client/storefront/widgets/forms/form.ts'
 import type { Design } from '../../../client/storefront/widgets/theme-style.ts'
 import { ownForm } from '../../../client/storefront/widgets/forms/submit-form.ts'
+import { buildProductUrl } from './product-links.ts'
 import type { BoxSwitches } from '../../../client/storefront/widgets/box/box-style.ts'
 import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../core/context.ts'
 import { buildMediaUrls } from '../../reviews/reviews/media/media-rows.ts'
 import { readBrandTheme, readBrandedSetting, readSharedTheme } from '../../shop/settings/branded-settings.ts'
+import { readPhotoReward, rewardText } from '../../requests/discounts/photo-reward.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { textDirection, word } from '../../core/words/words.ts'
 import type { PageChoice } from './pages/choice.ts'
@@ -32,6 +35,10 @@ export interface RenderOptions {
   general: GeneralSettings
   locale: string
   say: Say
+  /** What photos earn, as a sentence; null for nothing. */
+  photoReward: string | null
+  /** Folder of the shop's pages for links to products, such as `/de/`; null for absolute links. */
+  root: string | null
 }
 
 /** Whether this shopper may write, and where their form posts. */
@@ -75,6 +82,7 @@ export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
   ]
   const locale = ctx.shop.primaryLocale
   const switches = await readBoxSwitches(ctx, general)
+  const reward = await readPhotoReward(ctx, locale)
   const settings = { ...box, brand, sortingDefault: chooseDefaultSort(box, switches.content) }
   return {
     settings,
@@ -83,6 +91,8 @@ export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
     general,
     locale,
     say: (id, params) => word(locale, id, params),
+    photoReward: reward && reward.photos > 0 ? rewardText(locale, reward) : null,
+    root: null,
   }
 }
 
@@ -95,7 +105,7 @@ export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 
 /** Formats reviews as the shop shows them: shortened names, dates in its format and zone, translated texts. */
 export function formatReviews(
   ctx: Ctx,
-  { settings, general, locale }: RenderOptions,
+  { settings, general, locale, root }: RenderOptions,
   reviews: readonly PublicReview[],
 ): PublicShown[] {
   const write = createDateFormatter({
@@ -108,7 +118,7 @@ export function formatReviews(
   const flag = general.enableCountryFlag ? createFlagFormatter(locale) : () => null
   const nameOf = createLanguageNamer(locale)
   return reviews.map((review) => ({
-    ...shownReview(ctx, review, { day, nameFormat: settings.formatCustomerName }),
+    ...shownReview(ctx, review, { day, root, nameFormat: settings.formatCustomerName }),
     ...translatedText(review, { locale, nameOf }),
     country: flag(review.country),
   }))
@@ -129,11 +139,12 @@ function translatedText(
   }
 }
 
-function shownReview(
-  ctx: Ctx,
-  review: PublicReview,
-  { day, nameFormat }: { day: (ms: number) => string; nameFormat: ReviewBoxSettings['formatCustomerName'] },
-): PublicShown {
+interface ReviewFormat extends Pick<RenderOptions, 'root'> {
+  day(ms: number): string
+  nameFormat: ReviewBoxSettings['formatCustomerName']
+}
+
+function shownReview(ctx: Ctx, review: PublicReview, { day, root, nameFormat }: ReviewFormat): PublicShown {
   const {
     id,
     title,
@@ -168,7 +179,7 @@ function shownReview(
         handle: product.handle,
         title: product.title,
         image: product.image,
-        url: product.handle && ctx.platform.productUrl(ctx.shop, product.handle),
+        url: product.handle && buildProductUrl(ctx, { root }, product.handle),
       },
     }),
     author: formatCustomerName(review, nameFormat),
@@ -196,28 +207,39 @@ export interface Spot {
 export const buildWidgetUrl = (ctx: Ctx, key: string, { place, handle }: Spot): string =>
   `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/widgets/${key}?${new URLSearchParams({ ...(handle !== null && { product: handle }), page: place }).toString()}`
 
+type Rewarded = Pick<RenderOptions, 'photoReward'>
+
 /** Builds the form's target and limits. */
-export function buildForm(ctx: Ctx, handle: string, proxy: string | null = null): FormParts {
+export function buildForm(
+  ctx: Ctx,
+  renderOptions: Rewarded,
+  { handle, proxy = null }: { handle: string; proxy?: string | null },
+): FormParts {
   const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews`
   return {
     // The platform forwards paths of the shop's own address.
     action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,
-    files: fileField(ctx.shop, filesPlace(ctx)),
+    files: fileField(ctx.shop, filesPlace(ctx, renderOptions)),
     maxChars: maxReviewContentChars,
+    key: productKey(handle),
   }
 }
 
 /** Builds the parts where the separate form differs from the review box's. */
-export function buildOwnFormParts(ctx: Ctx, settings: SubmitFormSettings): Pick<FormView, 'own' | 'title' | 'files'> {
+export function buildOwnFormParts(
+  ctx: Ctx,
+  renderOptions: Rewarded,
+  settings: SubmitFormSettings,
+): Pick<FormView, 'own' | 'title' | 'files'> {
   const allowed = { photos: settings.allowPhotos, videos: settings.allowVideos }
   return {
     ...ownForm(settings),
-    files: canUploadFiles(ctx.shop, allowed) ? fileField(ctx.shop, filesPlace(ctx), allowed) : null,
+    files: canUploadFiles(ctx.shop, allowed) ? fileField(ctx.shop, filesPlace(ctx, renderOptions), allowed) : null,
   }
 }
 
-const filesPlace = ({ shop, origin }: Ctx) =>
-  ({ locale: shop.primaryLocale, origin, hint: 'widget.form.photosHint' }) as const
+const filesPlace = ({ shop, origin }: Ctx, { photoReward }: Rewarded) =>
+  ({ locale: shop.primaryLocale, origin, hint: 'widget.form.photosHint', reward: photoReward }) as const
 
 /** Builds the data that all templates of one place share. `writing` is null if no widget has the form. */
 export function buildPageView(
@@ -226,7 +248,8 @@ export function buildPageView(
   { place, data, choice, writing }: { place: Place; data: PageData; choice: PageChoice; writing: WriteAccess | null },
 ): Omit<PageView, 'source'> {
   const { general, locale, say } = renderOptions
-  const form = data.product && writing && buildForm(ctx, data.product.handle, writing.proxy)
+  const form =
+    data.product && writing && buildForm(ctx, renderOptions, { handle: data.product.handle, proxy: writing.proxy })
   return {
     place,
     summary: data.summary,
@@ -242,6 +265,7 @@ export function buildPageView(
     locale,
     direction: general.isRtlStore ? 'rtl' : textDirection(locale),
     shopName: ctx.shop.name,
+    key: data.product ? productKey(data.product.handle) : undefined,
     form,
     signedIn: writing !== null && writing.proxy !== null,
     closed:
@@ -254,3 +278,9 @@ export function buildPageView(
         : undefined,
   }
 }
+
+/** Relative dates such as “two hours ago” would soon be wrong in stored HTML. */
+export const describeRenderOptions = (renderOptions: RenderOptions): RenderOptions =>
+  renderOptions.settings.dateFormat === 'relative'
+    ? { ...renderOptions, settings: { ...renderOptions.settings, dateFormat: 'locale' } }
+    : renderOptions

@@ -200,7 +200,7 @@ describe('the box', () => {
   test('keeps one choice while another changes, in links and in the form', async () => {
     const html = await box('candor_q=soft&candor_verified=1&candor_rate=5')
     expect(html).toMatch(
-      /href="\?candor_sort=recent&amp;candor_rate=4&amp;candor_q=soft&amp;candor_verified=1#candor-reviews"/,
+      /href="\?candor_sort=recent&amp;candor_rate=4&amp;candor_q=soft&amp;candor_verified=1#candor-1qano6o-reviews"/,
     )
     expect(html).toMatch(/name="candor_q"[^>]* value="soft"/)
     expect(html).toMatch(/name="candor_verified" value="1" checked/)
@@ -220,13 +220,13 @@ describe('the box', () => {
   test('shows a message and a link to all reviews when nothing is found', async () => {
     const html = await box('candor_q=nothing')
     expect(html).toContain('No reviews match your search')
-    expect(html).toMatch(/href="\?candor_sort=recent#candor-reviews">Show all reviews/)
+    expect(html).toMatch(/href="\?candor_sort=recent#candor-1qano6o-reviews">Show all reviews/)
   })
 
   test('shows the review of an address first and marks it, once', async () => {
     const html = await box(`candor_review=${ids.get('柔软')}`)
     expect(shown(html)).toEqual(['柔软', 'Soft', 'Hard', 'Weich', '100% wool_'])
-    expect(html.match(/candor-linked/g)).toHaveLength(2)
+    expect(html.match(/candor-linked/g)).toHaveLength(1)
     expect(html).toContain('The review from your link')
   })
 
@@ -255,7 +255,7 @@ describe('the box', () => {
       ids.get('Soft'),
       ids.get('100% wool_'),
     ])
-    expect(html).toContain(`href="?candor_review=${ids.get('Soft')}#candor-reviews" data-candor-src=`)
+    expect(html).toContain(`href="?candor_review=${ids.get('Soft')}#candor-1qano6o-reviews" data-candor-src=`)
   })
 
   test('explains how reviews are verified, according to the settings', async () => {

@@ -6,10 +6,10 @@ import { InvalidInput, NotFound } from '../../core/errors.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { OPTIONAL_STYLES } from '../../../client/storefront/widgets/box/box-style.ts'
-import { scriptsOf, stylesOf, WIDGETS, WIDGET_KEYS, type Widget } from '../../../client/storefront/widgets/widgets.ts'
+import { stylesOf, WIDGETS, WIDGET_KEYS, type Widget } from '../../../client/storefront/widgets/widgets.ts'
 import type { CachedResponse } from './cached-response.ts'
-import { buildAsset, assetsByName, listScriptPaths, styleText, type Asset } from '../../core/pages/assets.ts'
-import { fontFile, fontSheet } from './fonts.ts'
+import { buildAsset, assetsByName, liveModulePath, styleText, type Asset } from '../../core/pages/assets.ts'
+import { fontFile, fontSheet } from '../../core/pages/fonts.ts'
 import { forgetAll, forgetProduct, readThroughUrlCache } from './pages/page-cache.ts'
 import { readSignedCustomer } from './shopper-proof.ts'
 import { emptyFragment, withLocale, isPersonal, isWidgetKey, renderFragment } from './widgets.ts'
@@ -102,14 +102,11 @@ const stemOf = (name: string): string => name.replace(/-(?:[\w-]{8}|[\da-f]{12})
 function widgetFiles(): Asset[] {
   return WIDGET_KEYS.flatMap((key) => {
     const { hasOptionalStyles }: Widget = WIDGETS[key]
-    const script = listScriptPaths([...scriptsOf([key]), ...(hasOptionalStyles ? ['endless'] : [])])
-      .map((path) => `import '../assets/${basename(path)}'`)
-      .join('\n')
     // These addresses are the same for all shops, so they contain every theme.
     const looks = hasOptionalStyles ? OPTIONAL_STYLES : (['looks/icons'] as const)
     return [
       buildAsset(`${key}.css`, Buffer.from(styleText([...new Set([...stylesOf([key]), ...looks])]))),
-      ...(script ? [buildAsset(`${key}.js`, Buffer.from(script))] : []),
+      buildAsset(`${key}.js`, Buffer.from(`import '../assets/${basename(liveModulePath())}'`)),
     ]
   })
 }

@@ -1,6 +1,5 @@
-import { buildHeadTags, buildViewsTag } from './head-tags.ts'
+import { buildListStyle, buildScriptTag, buildStyleTag } from './head-tags.ts'
 import { iconStyles, optionalStyles } from '../../../client/storefront/widgets/box/box-style.ts'
-import { customStyle } from '../../../client/storefront/widgets/custom-css.ts'
 import { PLACES } from '../../../client/storefront/widgets/shown.ts'
 import {
   carouselPosition,
@@ -27,7 +26,7 @@ import {
   type CachedResponse,
 } from './cached-response.ts'
 import { readChoice, type PageChoice } from './pages/choice.ts'
-import { fontTags } from './fonts.ts'
+import { fontTags } from '../../core/pages/fonts.ts'
 import { isHandle } from '../../../rules/product-handle.ts'
 import { readThroughCache, type Page } from './pages/page-cache.ts'
 import { readPages, type PageData, type PageRead } from './pages/page-data.ts'
@@ -35,6 +34,7 @@ import {
   readRenderOptions,
   buildOwnFormParts,
   buildPageView,
+  describeRenderOptions,
   buildWidgetUrl,
   type RenderOptions,
   type Spot,
@@ -42,6 +42,7 @@ import {
 } from './page-view.ts'
 import { readPortalView } from '../portal/portal.ts'
 import type { SignedCustomer } from './shopper-proof.ts'
+import { readRoot } from './product-links.ts'
 import { buildStructuredData } from './structured-data.ts'
 import type { PickQuery } from './pages/picks.ts'
 import { everyPage, listShownWidgets } from './shown-widgets.ts'
@@ -147,18 +148,16 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
   const carousels = carouselPosition(await readSetting(ctx, 'carousel'), place)
   const standing = WIDGET_KEYS.filter((key) => [markup, ...cards].some((each) => each[key]))
   const hasBox = standing.some((key) => rowOf(key).hasOptionalStyles)
-  const chosen = {
-    looks: [
-      ...iconStyles(renderOptions.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon),
-      ...(hasBox ? optionalStyles(renderOptions) : []),
-    ],
-    scripts: hasBox && renderOptions.switches.endless ? ['endless'] : [],
-  }
+  const looks = [
+    ...iconStyles(renderOptions.settings.starIconType, (await readSetting(ctx, 'starRating')).floatButton.icon),
+    ...(hasBox ? optionalStyles(renderOptions) : []),
+  ]
+  const handle = page.place === 'product' ? page.handle : null
   return {
     markup,
     listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])),
     jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '',
-    headTags: `${buildHeadTags(ctx.origin, standing, chosen)}${buildViewsTag(ctx, { standing, handle: page.place === 'product' ? page.handle : null })}${standing.length > 0 ? fontTags(ctx.origin, renderOptions.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`,
+    headTags: `${buildStyleTag(standing, looks)}${standing.length > 0 ? buildScriptTag(ctx, handle) : ''}${standing.length > 0 ? fontTags(ctx.origin, renderOptions.settings.font) : ''}${cards.some((card) => card.starRating) ? await buildListStyle(ctx) : ''}`,
     carousels,
     boxPosition: renderOptions.settings.inlinePosition,
     pushPrompt: page.customer ? await renderPushPrompt(ctx, page.customer.proxy) : '',
@@ -172,11 +171,6 @@ function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
     if (error instanceof InvalidInput) return firstPage
     throw error
   }
-}
-
-async function listStyle(ctx: Ctx): Promise<string> {
-  const style = customStyle('starRating', (await readSetting(ctx, 'starRating')).customCss)
-  return style ? style.text : ''
 }
 
 /** Groups the page's widgets by subject, without personal ones. `choice` applies to the first page. */
@@ -335,7 +329,7 @@ async function renderGroup(
     const row = rowOf(key)
     const form =
       key === 'submitForm' && view.form
-        ? { ...view.form, ...buildOwnFormParts(ctx, await readSetting(ctx, 'submitForm')) }
+        ? { ...view.form, ...buildOwnFormParts(ctx, renderOptions, await readSetting(ctx, 'submitForm')) }
         : view.form
     markup[key] = row.template({
       ...view,
@@ -374,12 +368,6 @@ export function withLocale(ctx: Ctx, locale: unknown): Ctx {
   return primaryLocale ? { ...ctx, shop: { ...ctx.shop, primaryLocale } } : ctx
 }
 
-/** Relative dates such as “two hours ago” would soon be wrong in stored HTML. */
-const describeRenderOptions = (renderOptions: RenderOptions): RenderOptions =>
-  renderOptions.settings.dateFormat === 'relative'
-    ? { ...renderOptions, settings: { ...renderOptions.settings, dateFormat: 'locale' } }
-    : renderOptions
-
 interface FragmentRequest {
   query: Readonly<Record<string, unknown>>
   customer?: SignedCustomer | undefined
@@ -401,7 +389,8 @@ export async function renderFragment(
   const handle = query['product'] || null
   if (!isStorefrontActive(ctx) || !isWidgetKey(key) || !place || (handle !== null && typeof handle !== 'string'))
     return emptyFragment
-  const renderOptions = isKept ? describeRenderOptions(await readRenderOptions(ctx)) : await readRenderOptions(ctx)
+  const found = { ...(await readRenderOptions(ctx)), root: readRoot(query['root']) }
+  const renderOptions = isKept ? describeRenderOptions(found) : found
   if (isPersonal(key))
     return buildResponse((await renderPersonal(ctx, renderOptions, { place, keys: [key], customer }))[key] ?? '')
   // The live module takes only reviews from the fragment, so write access isn't checked.
@@ -411,17 +400,28 @@ export async function renderFragment(
     path: isKept ? everyPage : path,
     isListed: handle !== null && place !== 'product' && place !== 'reviews',
   })
-  const [found] = await groupsOf(ctx, renderOptions, { place, handle, keys })
+  const [subject] = await groupsOf(ctx, renderOptions, { place, handle, keys })
   const choice = readChoice(query, {
     dialect: 'page',
-    ...(found?.choice ?? { sort: renderOptions.settings.sortingDefault }),
+    ...(subject?.choice ?? { sort: renderOptions.settings.sortingDefault }),
   })
-  if (!found) return emptyFragment
-  const group = found.picks ? found : { ...found, choice }
+  if (!subject) return emptyFragment
+  const group = subject.picks ? subject : { ...subject, choice }
   const isFirst = Object.keys(query).every((name) => !name.startsWith('candor_') || name === 'candor_first')
   const [answer] = await readThroughCache(
     ctx.shop.id,
-    [buildPageKey(ctx, group.choice, ['fragment', key, place, group.handle, group.writing, isFirst, isKept])],
+    [
+      buildPageKey(ctx, group.choice, [
+        'fragment',
+        key,
+        place,
+        group.handle,
+        group.writing,
+        isFirst,
+        isKept,
+        found.root,
+      ]),
+    ],
     async () => {
       const [data] = await readGroups(ctx, [group])
       if (!data) return [null]

@@ -391,6 +391,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
   'POST /sender/records': { '': { path: at('/sender/records'), silent: true } },
   'POST /sender/check': { '': { path: at('/sender/check'), silent: true } },
+  'POST /sender/check-server': { '': { path: at('/sender/check-server'), silent: true } },
   'POST /sender/resume': { '': { path: at('/sender/resume'), silent: true } },
   'POST /sender/test': { '+': { path: at('/sender/test'), body: () => ({ to: 'me@shop.test' }) } },
   'POST /email-queue/push-notification': {

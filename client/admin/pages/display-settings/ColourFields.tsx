@@ -93,7 +93,7 @@ export function ColourFields({ form }: { form: BoxForm }) {
           <SettingColour key={name} form={own} name={`colours.${name}`} label={i18n._(label)} />
         ))}
       </div>
-      <p className="c-quiet">{t`For the review box only. Other widgets have your brand’s colors.`}</p>
+      <p className="c-quiet">{t`Applies to the review box only. Other widgets use your brand’s colors.`}</p>
       <ContrastWarning
         form={own}
         pairs={pairs.map(

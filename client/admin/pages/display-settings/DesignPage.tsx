@@ -1,6 +1,5 @@
 import './display-settings.css'
 import { useLingui } from '@lingui/react/macro'
-import { BlockStack, Card, Text } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
@@ -11,6 +10,7 @@ import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { BrandShown } from '../../ui/settings/brand.ts'
 import type { PathTo } from '../../ui/settings/leaves.ts'
 import { SettingText } from '../../ui/settings/SettingFields.tsx'
+import { SettingsFold } from '../../ui/settings/SettingsFold.tsx'
 import { SettingsPage } from '../../ui/settings/SettingsPage.tsx'
 import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
 import { useBoxSettings } from './box/boxForm.ts'
@@ -64,10 +64,10 @@ export function DesignPage<Values extends object>({
     >
       <div className="c-design">
         <BrandShown value={{ branding: parts.data.branding, document: WIDGETS[widget].document }}>
-          <BlockStack gap="400">
+          <div className="c-folds">
             <ThemePlacement widget={widget} />
             {children}
-          </BlockStack>
+          </div>
         </BrandShown>
         {preview ? (
           preview(parts)
@@ -76,19 +76,6 @@ export function DesignPage<Values extends object>({
         )}
       </div>
     </SettingsPage>
-  )
-}
-
-export function Fields({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card>
-      <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          {title}
-        </Text>
-        {children}
-      </BlockStack>
-    </Card>
   )
 }
 
@@ -102,14 +89,14 @@ export function CustomCss<Values extends object>({
 }) {
   const { t } = useLingui()
   return (
-    <Fields title={t`Advanced`}>
+    <SettingsFold title={t`Advanced`}>
       <SettingText
         form={form}
         name={name}
         label={t`Custom CSS`}
         multiline={4}
-        helpText={t`Applies inside this widget only. Rules that load files are left out.`}
+        helpText={t`Applies inside this widget only. We leave out rules that load files.`}
       />
-    </Fields>
+    </SettingsFold>
   )
 }

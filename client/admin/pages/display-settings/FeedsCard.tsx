@@ -90,7 +90,7 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
     >
       <p>
         <Trans>
-          The current addresses stop working at once. Enter the new ones in Google Merchant Center and Meta Commerce
+          The current addresses stop working immediately. Enter the new ones in Google Merchant Center and Meta Commerce
           Manager.
         </Trans>
       </p>

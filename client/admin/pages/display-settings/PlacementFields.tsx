@@ -46,7 +46,7 @@ export function PageLines<Values extends object>({
       label={label}
       multiline={3}
       placeholder={'/cart\n/pages/*'}
-      helpText={t`One address per line. * stands for any text.`}
+      helpText={t`Enter one page per line. Use * for any text.`}
     />
   )
 }

@@ -79,7 +79,7 @@ function Placement({ widget }: { widget: ThemeWidget }) {
       {takesNone ? (
         <p className="c-quiet">
           <Trans>
-            Your live theme doesn’t take app blocks. Choose a theme of Online Store 2.0, then add the widget.
+            Your live theme doesn’t support app blocks. Switch to an Online Store 2.0 theme, then add the widget.
           </Trans>
         </p>
       ) : (

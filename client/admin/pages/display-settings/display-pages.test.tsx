@@ -104,7 +104,7 @@ test('previews a changed star rating and links back to the quick start', async (
   expect(widget('starRating')?.querySelector('.candor-badge-rate')).not.toBeNull()
   await user.selectOptions(screen.getByLabelText('Style'), 'Stars and number of reviews')
   expect(widget('starRating')?.querySelector('.candor-badge-rate')).toBeNull()
-  await user.click(screen.getByLabelText('Show reviews by rating on click'))
+  await user.click(screen.getByLabelText('Show the star breakdown on click'))
   expect(widget('starRating')?.querySelector('[popover]')).not.toBeNull()
   await user.click(screen.getByLabelText('Lists of products'))
   expect(screen.getByLabelText('Lists on the home page')).toBeDisabled()
@@ -168,7 +168,14 @@ test('previews the popup’s fields and asks for pages only if needed', async ()
   expect(widget('reviewPopup')?.querySelector('.candor-pop-image')).toBeNull()
   expect(screen.queryByLabelText('Show on these pages')).toBeNull()
   await user.click(screen.getByLabelText('Only these pages'))
-  expect(screen.getByLabelText('Show on these pages')).toBeInTheDocument()
+  const pages = screen.getByLabelText('Show on these pages')
+  // A refused field in a folded section opens it.
+  const section = pages.closest('details')!
+  section.open = false
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(pages).toHaveAccessibleDescription(expect.stringContaining('Enter at least one page'))
+  expect(section).toHaveAttribute('open')
+  expect(pages).toHaveFocus()
 })
 
 test('takes the popup’s times in seconds, saves milliseconds, and names a valid value in errors', async () => {
@@ -186,7 +193,7 @@ test('takes the popup’s times in seconds, saves milliseconds, and names a vali
   expect(field).toHaveAccessibleDescription(
     expect.stringContaining('Enter a number of seconds from 1 to 600, for example 5'),
   )
-  expect(screen.getByText('Write one address per line, for example /pages/about or /collections/*')).toBeInTheDocument()
+  expect(screen.getByText('Enter one page per line, such as /pages/about or /collections/*')).toBeInTheDocument()
   await user.clear(field)
   await user.type(field, '7.5')
   await user.clear(screen.getByLabelText('Don’t show on these pages'))

@@ -136,7 +136,7 @@ test('says what the switch did (spec 8)', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }))
   expect(asked(environment, 'useUpdateShopMutation').request.variables).toEqual({ input: { appStatus: false } })
   await answer(environment, 'useUpdateShopMutation', changed({ appStatus: false }))
-  expect(await screen.findByText('Disabled successfully.')).toBeInTheDocument()
+  expect(await screen.findByText('Turned off')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Turn on' })).toBeInTheDocument()
 })
 

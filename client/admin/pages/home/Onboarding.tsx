@@ -57,7 +57,7 @@ export function Onboarding() {
         {canAsk && (
           <Choice {...choice(askPath)} picture={<AskPicture />} title={t`Ask my customers`} act={t`Ask for reviews`}>
             <Trans>
-              Each order gets a friendly request a few days after delivery. Customers can leave a review in two taps.
+              Each order gets a friendly request a week after you ship it. Customers can leave a review in two taps.
             </Trans>
           </Choice>
         )}

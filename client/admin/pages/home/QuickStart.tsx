@@ -40,7 +40,7 @@ const words: Readonly<Record<QuickStartItem, Words>> = {
   },
   reviewReminder: {
     title: msg`Ask for reviews after orders`,
-    why: msg`Requests are sent automatically after delivery.`,
+    why: msg`Requests are sent automatically, a week after you ship an order.`,
     act: msg`Check timing`,
   },
   googleSnippet: {

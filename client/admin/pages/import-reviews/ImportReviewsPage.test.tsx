@@ -257,17 +257,17 @@ test('offers a product with a similar name, to accept or undo by one click', asy
     questions: [{ id: 'unmatched', choices: ['shop', 'skip'], suggested: null, examples: [], rows: null }],
   })
   expect(screen.getByText('Linnen Apron')).toBeInTheDocument()
-  expect(screen.getByLabelText('Where to add reviews of Linnen Apron')).toHaveDisplayValue('Same as above')
+  expect(screen.getByLabelText('Product for reviews of Linnen Apron')).toHaveDisplayValue('Same as above')
   const offer = screen.getByRole('button', { name: 'Did you mean Linen Apron?' })
   expect(offer).toHaveAttribute('aria-pressed', 'false')
   await user.click(offer)
   await answer(environment, 'ProductChoiceQuery', {
     node: { __typename: 'Product', id: 'apron', title: 'Linen Apron' },
   })
-  expect(screen.getByLabelText('Where to add reviews of Linnen Apron')).toHaveDisplayValue('Add to a product')
+  expect(screen.getByLabelText('Product for reviews of Linnen Apron')).toHaveDisplayValue('Add to a product')
   expect(screen.getByRole('button', { name: 'Linen Apron' })).toBeInTheDocument()
   await user.selectOptions(
-    screen.getByLabelText('Where to add reviews of old-jug'),
+    screen.getByLabelText('Product for reviews of old-jug'),
     'Add to your shop, not to a product',
   )
   await user.click(start())

@@ -63,6 +63,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   if (running && running !== watchedId) setWatchedId(running)
   const watched = runs.find(({ id }) => id === watchedId)
   const last = lastStarted(runs.filter(({ status }) => ended.has(status)))
+  const list = manual && !product && <Later children={<ProductList />} />
   return (
     <AdminPage
       title={from ? t`Import from ${from}` : manual ? t`Manual import` : t`Import reviews`}
@@ -93,14 +94,11 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
                     {t`Bring in your existing reviews from a file, another app, or a marketplace. You see the results before anything is saved, and no emails are sent.`}
                   </p>
                 )}
-                {manual && !product && (
-                  <Later>
-                    <ProductList />
-                  </Later>
-                )}
+                {!fromQuickStart && list}
                 {product && <SourceList />}
                 <UploadCard />
                 {!product && <SourceList />}
+                {fromQuickStart && list}
                 {runs.length > 0 && <ImportHistory runs={runs} more={more} loading={loading} />}
               </>
             )}

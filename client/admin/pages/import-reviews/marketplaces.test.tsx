@@ -74,9 +74,9 @@ test('fetches a product’s URL with the shop’s options and opens the check', 
 })
 
 test.each([
-  ['a wrong address', 'importWrongUrl', 'Import failed, wrong URL'],
+  ['a wrong address', 'importWrongUrl', 'We couldn’t find a product at this URL. Check it and try again.'],
   ['a product without reviews', 'noReviewsFound', 'No reviews found'],
-  ['an import of nothing', 'importFailed', 'Import failed, 0 review imported'],
+  ['an import of nothing', 'importFailed', 'The import failed. No reviews were imported.'],
 ])('shows %s at the URL’s field and focuses it', async (_name, code, sentence) => {
   const { user, environment } = await openSource('Shopee')
   await user.type(address(), 'https://shopee.sg/x')
@@ -96,7 +96,7 @@ test.each(['0', '101', '', '1.5'])('rejects a limit of %j reviews', async (many)
   await user.clear(number)
   if (many) await user.type(number, many)
   await user.click(fetchButton())
-  expect(number).toHaveAccessibleDescription('Number needs to be between equal 1 and 100')
+  expect(number).toHaveAccessibleDescription('Enter a number from 1 to 100')
   expect(number).toHaveFocus()
   expect(() => asked(environment, 'importMutationsFetchMutation')).toThrow()
 })
@@ -203,7 +203,7 @@ test('shows the progress of Judge.me’s API by page', async () => {
     pageOf(aRun({ source: 'Judge.me', status: 'CHECKING', marketplace, ...changes }))
   const { environment } = await openPage('/import?run=run', run())
   expect(await screen.findByRole('heading', { name: 'Fetching reviews' })).toBeInTheDocument()
-  expect(screen.getByText(/^100 of 250 so far\./)).toBeInTheDocument()
+  expect(screen.getByText(/^100 of 250 reviews fetched so far\./)).toBeInTheDocument()
   await answer(
     environment,
     pageQuery,

@@ -57,7 +57,7 @@ export function ConnectForm({ integrationKey: key, name, fields, onClose }: Prop
           )
         })}
         <p className="c-quiet">
-          <Trans>We try the credentials first and store them encrypted.</Trans>
+          <Trans>We test the credentials, then store them encrypted.</Trans>
         </p>
         <ButtonGroup>
           <Button submit variant="primary" loading={busy}>{t`Connect`}</Button>

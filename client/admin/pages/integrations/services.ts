@@ -28,19 +28,19 @@ export const services: Readonly<Record<string, Service>> = {
     text: msg`Let AVADA Email Marketing send your emails, with its own templates and automations.`,
     fields: {
       appId: { label: msg`App ID`, help: msg`Find it in AVADA Email Marketing under Settings > API keys.` },
-      secretKey: { label: msg`Secret key`, help: msg`It stands next to the app ID.` },
+      secretKey: { label: msg`Secret key`, help: msg`You’ll find it next to the app ID.` },
     },
     page: '/settings/integration/aem',
   },
   pushowl: {
     text: msg`Notify customers on their devices when they can review an order.`,
-    fields: { authToken: { label: msg`Authentication token`, help: msg`PushOwl’s support gives it to you.` } },
+    fields: { authToken: { label: msg`Authentication token`, help: msg`Ask PushOwl’s support for it.` } },
     page: '/settings/integration/push-owl',
   },
   instagram: {
     text: msg`Show your Instagram posts in your store.`,
     fields: {
-      token: { label: msg`Access token`, help: msg`Or log in at Instagram on the page of the Instagram feed.` },
+      token: { label: msg`Access token`, help: msg`Or log in to Instagram on the Instagram feed page.` },
     },
     page: '/display-settings/instagram-feed',
   },

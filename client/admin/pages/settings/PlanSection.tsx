@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { OFFERED_PLANS, plans, type PlanId } from '../../../../rules/plans.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
+import { unfold } from '../../ui/settings/SettingsFold.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsPage.tsx'
 
 interface Props {
@@ -18,12 +19,13 @@ export function PlanSection({ displayName, monthlyRequests }: Props) {
   const { hash, key } = useLocation()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (hash !== '#plan') return
-    list.current?.scrollIntoView({ block: 'center' })
-    list.current?.focus({ preventScroll: true })
+    if (hash !== '#plan' || !list.current) return
+    unfold(list.current)
+    list.current.scrollIntoView({ block: 'center' })
+    list.current.focus({ preventScroll: true })
   }, [hash, key])
   return (
-    <SettingsSection title={t`Plan`} description={t`Your plan, and what the others include.`}>
+    <SettingsSection title={t`Plan`} description={t`Your plan and what the other plans include.`}>
       <div ref={list} role="group" aria-label={t`Plans`} tabIndex={-1}>
         <BlockStack gap="500">
           <PlanSummary name={displayName} current monthlyRequests={monthlyRequests} />

@@ -27,7 +27,7 @@ function Publishing({ form }: { form: GeneralForm }) {
     <Trans>Reviews with {from} stars or more are published immediately. Others stay pending.</Trans>
   )
   return (
-    <SettingsSection title={t`Publishing`} description={t`What happens to new reviews.`}>
+    <SettingsSection open title={t`Publishing`} description={t`What happens to new reviews.`}>
       <SettingCheckbox form={form} name="autoSubmitPublish" label={t`Publish new reviews automatically`} />
       <SettingSelect
         form={form}
@@ -139,15 +139,15 @@ function OnTheStore({ form }: { form: GeneralForm }) {
           form={form}
           name="isRtlStore"
           label={t`Right-to-left layout`}
-          helpText={t`Reviews and the review form are laid out right to left in every language.`}
+          helpText={t`Lays out reviews and the review form from right to left in every language.`}
         />
       </SettingsSection>
       <SettingsSection title={t`Search engines`} description={t`Show star ratings in search results.`}>
         <SettingCheckbox
           form={form}
           name="richSnippets"
-          label={t`Add rich snippets`}
-          helpText={t`Adds review data that search engines can read to your product pages.`}
+          label={t`Show stars in Google`}
+          helpText={t`Adds review data to your product pages that search engines can read.`}
         />
         <SettingCheckbox
           form={form}

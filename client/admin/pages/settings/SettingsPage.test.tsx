@@ -98,7 +98,7 @@ test('shows the specification’s text if the language can’t be saved', async 
       message: 'x',
     },
   })
-  expect(await screen.findByText('Fail to change locale')).toBeInTheDocument()
+  expect(await screen.findByText('We couldn’t change the language')).toBeInTheDocument()
   expect(document.documentElement.lang).toBe('en')
 })
 

@@ -10,12 +10,10 @@ import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { SettingsPage, SettingsSection } from '../../ui/settings/SettingsPage.tsx'
-import { IntegrationsSection } from './IntegrationsSection.tsx'
-import { NotificationsSection } from './NotificationsSection.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { MorePages } from './MorePages.tsx'
 import { PlanSection } from './PlanSection.tsx'
 import { ReviewSettings } from './ReviewSettings.tsx'
-import { SenderSection } from './SenderSection.tsx'
 import { useGeneralForm } from './reviewForms.ts'
 import { settingsQuery } from './settingsLoader.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
@@ -46,15 +44,13 @@ function ShopSettings({ shop }: { shop: NonNullable<settingsLoaderQuery$data['vi
   const general = useGeneralForm(shop.general)
   const { displayName, monthlyRequests } = shop.planDetails
   return (
-    <SettingsPage title={t`Settings`} forms={[general]}>
+    <SettingsPage title={t`Settings`} folding forms={[general]}>
       <ReviewSettings form={general} />
-      <NotificationsSection />
+      <MorePages />
       <SettingsSection title={t`Language`} description={t`Affects only this admin.`}>
         <LanguageSwitch />
       </SettingsSection>
       <PlanSection displayName={displayName} monthlyRequests={monthlyRequests ?? null} />
-      <SenderSection />
-      <IntegrationsSection />
       <SettingsSection title={t`Shop`} description={t`From Shopify.`}>
         <dl className="c-facts">
           <div>

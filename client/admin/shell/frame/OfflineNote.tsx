@@ -10,7 +10,7 @@ export function OfflineNote() {
     <div className="c-offline" role="status">
       {offline && (
         <Banner tone="warning" title={t`You’re offline`}>
-          <Trans>This page stays as it is. It updates when the connection is back.</Trans>
+          <Trans>This page updates when you’re back online.</Trans>
         </Banner>
       )}
     </div>

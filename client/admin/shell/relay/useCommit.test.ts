@@ -23,7 +23,7 @@ test('returns field errors as sentences by field', () => {
   expect(outcomeOf(i18n, data)).toMatchObject({
     ok: false,
     code: 'replyRequired',
-    fields: { content: 'Reply content is required' },
+    fields: { content: 'Enter a reply' },
   })
 })
 
@@ -49,7 +49,5 @@ test('says why there is no response', () => {
 
 test('has the rules’ sentence for every code', () => {
   expect(Object.keys(sentences).sort()).toEqual(Object.keys(MESSAGES).sort())
-  expect(formatSentence(i18n, 'betweenEqual', { min: 1, max: 8760 })).toBe(
-    'Number needs to be between equal 1 and 8760',
-  )
+  expect(formatSentence(i18n, 'betweenEqual', { min: 1, max: 8760 })).toBe('Enter a number from 1 to 8760')
 })

@@ -11,7 +11,8 @@ import { useToast } from '../toasts.tsx'
 /** Error sentences by the dotted path of their field. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-export type Outcome<Data> = { ok: true; data: Data } | { ok: false; code: string; message: string; fields: FieldErrors }
+export type Outcome<Data> =
+  { ok: true; data: Data } | { ok: false; code: string; message: string; params: MessageParams; fields: FieldErrors }
 
 /** Shape of every mutation's refusal (a member of its result union). */
 interface Refusal {
@@ -59,7 +60,7 @@ export function useCommit<Mutation extends MutationParameters>(
         ...config,
         onCompleted: (data) => settle(outcomeOf(i18n, data)),
         onError: (error) =>
-          settle({ ok: false, code: 'unexpected', message: failureSentence(i18n, error), fields: {} }),
+          settle({ ok: false, code: 'unexpected', message: failureSentence(i18n, error), params: {}, fields: {} }),
       })
     })
   return [commit, busy]
@@ -68,11 +69,12 @@ export function useCommit<Mutation extends MutationParameters>(
 /** Reads the result union of a mutation's response. */
 export function outcomeOf<Data>(i18n: I18n, data: Data): Outcome<Data> {
   const result = Object.values(data as Record<string, unknown>)[0] as Refusal | null | undefined
-  if (!result) return { ok: false, code: 'unexpected', message: formatSentence(i18n, 'unexpected'), fields: {} }
+  if (!result)
+    return { ok: false, code: 'unexpected', message: formatSentence(i18n, 'unexpected'), params: {}, fields: {} }
   if (!result.code && result.__typename.endsWith('Success')) return { ok: true, data }
   const code = result.code ?? 'unexpected'
   const fields = Object.fromEntries((result.fields ?? []).map((field) => [field.path, formatRefusal(i18n, field)]))
-  return { ok: false, code, message: formatRefusal(i18n, { ...result, code }), fields }
+  return { ok: false, code, message: formatRefusal(i18n, { ...result, code }), params: result.params ?? {}, fields }
 }
 
 /** Returns the sentence for a missing response. */

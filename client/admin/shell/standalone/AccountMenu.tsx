@@ -38,7 +38,7 @@ export function AccountMenu() {
         primary={{ label: t`Log out`, run: () => void logOut() }}
         onClose={() => setLeaving(false)}
       >
-        <Trans>You log out from the application</Trans>
+        <Trans>You’ll need to sign in again to manage your reviews.</Trans>
       </Dialog>
     </div>
   )

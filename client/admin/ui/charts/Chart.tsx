@@ -73,7 +73,7 @@ export function Chart({ title, kind, points, series, write, whole = true }: Prop
           className="c-chart-plot"
           tabIndex={0}
           role="slider"
-          aria-label={t`${title}: single values`}
+          aria-label={t`${title}: data`}
           aria-valuemin={0}
           aria-valuemax={last}
           aria-valuenow={at ?? last}
@@ -126,7 +126,7 @@ export function Chart({ title, kind, points, series, write, whole = true }: Prop
                     {previousValues && (
                       <small>
                         {' '}
-                        <Trans>(before: {before})</Trans>
+                        <Trans>(previously: {before})</Trans>
                       </small>
                     )}
                   </span>
@@ -158,7 +158,7 @@ export function Chart({ title, kind, points, series, write, whole = true }: Prop
                   </th>,
                   previousValues && (
                     <th key={`${label} before`} scope="col">
-                      <Trans>{label}, period before</Trans>
+                      <Trans>{label}, previous period</Trans>
                     </th>
                   ),
                 ])}

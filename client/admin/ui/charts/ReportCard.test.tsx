@@ -39,26 +39,31 @@ async function card(one = series()) {
 
 test('shows total, previous period, and the same numbers as a table', async () => {
   await card()
-  expect(screen.getByText('Period before: 3')).toBeInTheDocument()
+  expect(screen.getByText('Previous period: 3')).toBeInTheDocument()
   const table = screen.getByRole('table', { name: 'Reviews received', hidden: true })
   expect(
     within(table)
       .getAllByRole('row', { hidden: true })
       .map(({ textContent }) => textContent),
-  ).toEqual(['DateReviews receivedReviews received, period before', 'Mar 1, 202612', 'Mar 2, 202601', 'Mar 3, 202640'])
+  ).toEqual([
+    'DateReviews receivedReviews received, previous period',
+    'Mar 1, 202612',
+    'Mar 2, 202601',
+    'Mar 3, 202640',
+  ])
 })
 
 test('reads single points by arrow keys until Escape', async () => {
   const user = userEvent.setup()
   await card()
-  const plot = screen.getByRole('slider', { name: 'Reviews received: single values' })
+  const plot = screen.getByRole('slider', { name: 'Reviews received: data' })
   act(() => plot.focus())
   expect(plot).toHaveAttribute('aria-valuetext', 'Mar 3, 2026, Reviews received 4')
   await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
   expect(plot).toHaveAttribute('aria-valuetext', 'Mar 1, 2026, Reviews received 1')
-  expect(screen.getByText('(before: 2)')).toBeInTheDocument()
+  expect(screen.getByText('(previously: 2)')).toBeInTheDocument()
   await user.keyboard('{Escape}')
-  expect(screen.queryByText('(before: 2)')).not.toBeInTheDocument()
+  expect(screen.queryByText('(previously: 2)')).not.toBeInTheDocument()
 })
 
 test('says that a period is empty', async () => {

@@ -74,7 +74,7 @@ export function ReportCard({ name, kind = 'line', days, period = 'LAST_30_DAYS',
                   {formatValue(total)}
                 </Text>
                 <Text as="p" tone="subdued">
-                  <Trans>Period before: {before}</Trans>
+                  <Trans>Previous period: {before}</Trans>
                 </Text>
               </div>
             )

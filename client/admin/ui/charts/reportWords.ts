@@ -40,5 +40,5 @@ export const REPORT_WORDS: Readonly<Record<ReportName, ReportWords>> = {
     title: msg`Review forms on your store`,
     series: { 'forms.opened': msg`Opened`, 'forms.submitted': msg`Sent` },
   },
-  'form-rate': { title: msg`Sent forms per opened form` },
+  'form-rate': { title: msg`Forms submitted per form opened` },
 }

@@ -44,7 +44,7 @@ function DateFilter({ label, values, onChange }: Props) {
             autoComplete="off"
             value={to}
             onChange={(day) => custom([from, day])}
-            error={from && to && from > to ? t`Invalid date range` : false}
+            error={from && to && from > to ? t`Choose an end date after the start date` : false}
           />
         </BlockStack>
       )}

@@ -84,9 +84,11 @@ function ListTable<Filter extends string>(props: Omit<Props<Filter>, 'page' | 'b
   }
   return (
     <div ref={top} aria-busy={list.loading} className="c-list-body">
-      <ListTabs label={title} tabs={tabs} selected={tabControl.selected} onSelect={tabControl.select}>
-        {tabControl.actions}
-      </ListTabs>
+      {tabs.length > 0 && (
+        <ListTabs label={title} tabs={tabs} selected={tabControl.selected} onSelect={tabControl.select}>
+          {tabControl.actions}
+        </ListTabs>
+      )}
       <ListFilters {...props} />
       <IndexTable
         // Polaris' condensed list lacks selection and bulk actions, so a narrow list is a table of one column.

@@ -5,7 +5,7 @@ import type { Feature } from '../../../../rules/plans.ts'
 import { PlanBadge } from '../PlanGate.tsx'
 
 /** The feature whose plan the section already names. */
-const GateShown = createContext<Feature | null>(null)
+export const GateShown = createContext<Feature | null>(null)
 
 interface Props {
   /** The feature that the plan lacks; null: nothing is locked. */

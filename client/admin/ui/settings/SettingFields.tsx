@@ -9,11 +9,11 @@ import {
   type ChoiceListProps,
   type TextFieldProps,
 } from '@shopify/polaris'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { readPath } from '../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useBranded } from './brand.ts'
-import { Gated } from './Gated.tsx'
+import { Gated, GateShown } from './Gated.tsx'
 import type { PathOf, PathTo } from './leaves.ts'
 import type { SettingsForm } from './useSettingsForm.ts'
 
@@ -39,7 +39,11 @@ function useField({
   disabled = false,
 }: Pick<FieldProps<object, unknown>, 'helpText' | 'disabled'> & { form: unknown; name: string }) {
   const readOnly = useReadOnly()
-  const { values, stored, set, errorOf, lockOf, isChangedElsewhere } = form as Omit<SettingsForm<object>, 'set'> & {
+  const gateShown = use(GateShown)
+  const { values, stored, set, errorOf, lockOf, defaultOf, isChangedElsewhere } = form as Omit<
+    SettingsForm<object>,
+    'set'
+  > & {
     set: (path: string, value: unknown) => void
   }
   const [lock, error] = [lockOf(name), errorOf(name)]
@@ -47,7 +51,8 @@ function useField({
   return {
     lock,
     /** The plan locks only this field: its value can be removed, but not changed. */
-    isRemovable: lock !== null && !lockOf(parent) && !disabled && !readOnly,
+    isRemovable: lock !== null && lock !== gateShown && !lockOf(parent) && !disabled && !readOnly,
+    fallback: defaultOf(name),
     value: readPath(values, name),
     change: (value: unknown) => set(name, value),
     /** Polaris marks a checkbox as invalid even if `error` is false. */
@@ -133,12 +138,13 @@ type TextOptions = Pick<TextFieldProps, 'id' | 'maxLength' | 'multiline' | 'plac
 /** A text. If the plan lacks its feature, a stored text can still be removed. */
 export function SettingText<Values extends object>({
   label,
+  problem,
   form,
   name,
   helpText,
   disabled,
   ...options
-}: FieldProps<Values, string> & TextOptions) {
+}: FieldProps<Values, string> & TextOptions & { /** Replaces the text of an error. */ problem?: string }) {
   const { t } = useLingui()
   const {
     lock,
@@ -158,6 +164,7 @@ export function SettingText<Values extends object>({
         onChange={change}
         autoComplete="off"
         {...errorProps}
+        {...(problem && errorProps.error && { error: problem })}
         disabled={shut}
         helpText={help(String)}
       />
@@ -186,7 +193,12 @@ export function SettingColour<Values extends object>(field: FieldProps<Values, s
         aria-label={t`${label}: choose a color`}
         onChange={(event) => change(event.target.value)}
       />
-      <SettingText {...field} maxLength={7} {...(isOfBrand && { placeholder: t`Brand color` })} />
+      <SettingText
+        {...field}
+        maxLength={7}
+        problem={t`Enter a color like #1f5b45`}
+        {...(isOfBrand && { placeholder: t`Brand color` })}
+      />
       {branded !== undefined && !isOfBrand && !disabled && (
         <Button
           variant="plain"
@@ -205,6 +217,7 @@ interface ChoicesProps<Values extends object> extends FieldProps<Values, string>
   onChoose?: (value: string) => void
 }
 
+/** A choice. If the plan lacks its feature, the default stays open and is shown as chosen. */
 export function SettingChoices<Values extends object>({
   label,
   labelHidden = false,
@@ -212,7 +225,8 @@ export function SettingChoices<Values extends object>({
   onChoose,
   ...field
 }: ChoicesProps<Values>) {
-  const { lock, value, change, errorProps, disabled, help } = useField(field)
+  const { lock, value, fallback, change, errorProps, help } = useField(field)
+  const readOnly = useReadOnly()
   const choose: NonNullable<ChoiceListProps['onChange']> = ([chosen]) =>
     chosen !== undefined && (onChoose ?? change)(chosen)
   return (
@@ -220,11 +234,11 @@ export function SettingChoices<Values extends object>({
       <ChoiceList
         title={label}
         titleHidden={labelHidden}
-        choices={[...choices]}
-        selected={[String(value)]}
+        choices={choices.map((choice) => ({ ...choice, disabled: lock !== null && choice.value !== fallback }))}
+        selected={[String(lock ? fallback : value)]}
         onChange={choose}
         {...errorProps}
-        disabled={disabled}
+        disabled={readOnly || (field.disabled ?? false)}
       />
       {help(labelIn(choices))}
     </Gated>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, DropZone, InlineError, InlineStack, Text } from '@shopify/polaris'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { bytesPerMegabyte, maxSettingImageBytes } from '../../../../rules/limits.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useRest } from '../../shell/relay/useRest.ts'
@@ -19,11 +19,19 @@ interface Props {
   /** The server's error about the saved picture. */
   error?: string | undefined
   disabled: boolean
+  /** The field for a picture’s web address. Shown on request, and when it has an error. */
+  address?: ReactNode
   onChange: (image: string) => void
 }
 
+function bodyOf(file: File): FormData {
+  const body = new FormData()
+  body.set('file', file)
+  return body
+}
+
 /** A picture setting. Uploads at once; the picture is used after saving. */
-export function SettingPicture({ label, path, image, className, error: stored, disabled, onChange }: Props) {
+export function SettingPicture({ label, path, image, className, error: stored, disabled, address, onChange }: Props) {
   const { t, i18n } = useLingui()
   const rest = useRest()
   const readOnly = useReadOnly()
@@ -41,14 +49,11 @@ export function SettingPicture({ label, path, image, className, error: stored, d
     setError(refusal)
     if (refusal) return
     setBusy(true)
-    const body = new FormData()
-    body.set('file', file)
-    const outcome = await rest.upload<{ image: string }>(path, body)
+    const outcome = await rest.upload<{ image: string }>(path, bodyOf(file))
     setBusy(false)
     if (outcome.ok) onChange(outcome.data.image)
     else setError(outcome.message)
   }
-  const shown = error || stored
   return (
     <BlockStack gap="200">
       {image && (
@@ -58,7 +63,7 @@ export function SettingPicture({ label, path, image, className, error: stored, d
         </InlineStack>
       )}
       {!readOnly && (
-        <div className="c-drop">
+        <div className="c-picture-drop">
           <DropZone
             label={label}
             labelHidden
@@ -76,7 +81,26 @@ export function SettingPicture({ label, path, image, className, error: stored, d
         </div>
       )}
       {busy && <Text as="p" tone="subdued">{t`Uploading…`}</Text>}
-      {shown && <InlineError message={shown} fieldID={id} />}
+      {error && <InlineError message={error} fieldID={id} />}
+      {address ? (
+        <Address field={address} isWrong={Boolean(stored)} />
+      ) : (
+        stored && !error && <InlineError message={stored} fieldID={id} />
+      )}
     </BlockStack>
+  )
+}
+
+/** The field for a web address, which opens on request or for its error. */
+function Address({ field, isWrong }: { field: ReactNode; isWrong: boolean }) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen || isWrong) return field
+  if (readOnly) return null
+  return (
+    <div>
+      <Button variant="plain" onClick={() => setOpen(true)}>{t`Use a web address`}</Button>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, BlockStack, Card, Layout, type PageProps } from '@shopify/polaris'
-import type { ReactNode } from 'react'
+import { Banner, BlockStack, Button, Card, Layout, type PageProps } from '@shopify/polaris'
+import { createContext, use, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Feature } from '../../../../rules/plans.ts'
 import { useSaveBar } from '../../shell/SaveBar.tsx'
@@ -11,7 +11,11 @@ import { AdminPage } from '../AdminPage.tsx'
 import { QuickStartBack } from '../QuickStartBack.tsx'
 import { useFocusFirstError } from '../useFocusFirstError.ts'
 import { LockedSection } from './Gated.tsx'
+import { SettingsFold } from './SettingsFold.tsx'
 import type { SettingsForm } from './useSettingsForm.ts'
+
+/** How the page's sections fold at first; null: they don't. */
+const Folding = createContext<'open' | 'closed' | null>(null)
 
 type AnyForm = Omit<SettingsForm<object>, 'values' | 'stored' | 'set'>
 
@@ -21,8 +25,12 @@ interface Props extends Pick<PageProps, 'subtitle' | 'backAction'> {
   forms: readonly AnyForm[]
   /** Replaces "Saved successfully." */
   savedMessage?: string
-  /** Full width without the layout's columns. */
+  /** Full width without the layout's columns: sections fold, open at first. */
   wide?: boolean
+  /** Sections fold, for a page of more than two screens. */
+  folding?: boolean
+  /** Notes above the sections. */
+  notes?: ReactNode
   children: ReactNode
 }
 
@@ -30,10 +38,18 @@ interface Props extends Pick<PageProps, 'subtitle' | 'backAction'> {
  * A settings page: save bar, leave prompt, reset to defaults, and changes made elsewhere. Children are sections of
  * fields.
  */
-export function SettingsPage({ title, forms, savedMessage, wide = false, children, ...page }: Props) {
+export function SettingsPage({
+  title,
+  forms,
+  savedMessage,
+  wide = false,
+  folding = false,
+  notes,
+  children,
+  ...page
+}: Props) {
   const { t, i18n } = useLingui()
   const toast = useToast()
-  const readOnly = useReadOnly()
   const { revalidate } = useRevalidator()
   const focusFirstError = useFocusFirstError()
   const all = (act: (form: AnyForm) => void) => () => forms.forEach(act)
@@ -54,13 +70,8 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
     save: () => void save(),
     discard: all((form) => form.discard()),
   })
-  const reset = {
-    content: t`Reset to defaults`,
-    disabled: forms.every(({ isDefault }) => isDefault),
-    onAction: all((form) => form.reset()),
-  }
   return (
-    <AdminPage title={title} fullWidth={wide} {...page} {...(readOnly ? {} : { secondaryActions: [reset] })}>
+    <AdminPage title={title} fullWidth={wide} {...page}>
       <BlockStack gap="400">
         <QuickStartBack />
         {forms.some(({ isStale }) => isStale) && (
@@ -70,29 +81,59 @@ export function SettingsPage({ title, forms, savedMessage, wide = false, childre
             </Banner>
           </div>
         )}
-        {wide ? children : <Layout>{children}</Layout>}
+        {notes}
+        <Folding value={folding ? 'closed' : wide ? 'open' : null}>
+          {folding ? <div className="c-folds">{children}</div> : wide ? children : <Layout>{children}</Layout>}
+        </Folding>
+        <Reset forms={forms} />
       </BlockStack>
     </AdminPage>
   )
 }
 
+function Reset({ forms }: Pick<Props, 'forms'>) {
+  const { t } = useLingui()
+  if (useReadOnly()) return null
+  return (
+    <div className="c-reset">
+      <Button
+        variant="tertiary"
+        disabled={forms.every(({ isDefault }) => isDefault)}
+        onClick={() => forms.forEach((form) => form.reset())}
+      >{t`Reset to defaults`}</Button>
+    </div>
+  )
+}
+
 interface SectionProps {
   title: string
+  /** Opens the section for links with this hash, if the page folds. */
+  id?: string
+  /** Open at first, if the page folds. */
+  open?: boolean
   description?: ReactNode
   /** A feature that all fields of the section need and the plan lacks. A banner names the plan once. */
   lock?: Feature | null
   children: ReactNode
 }
 
-/** A group of settings: its purpose at the side, its fields on a card. */
-export function SettingsSection({ title, description, lock = null, children }: SectionProps) {
+/** A group of settings: its purpose at the side and its fields on a card, or a fold. */
+export function SettingsSection({ title, id, open, description, lock = null, children }: SectionProps) {
+  const folding = use(Folding)
+  const fields = (
+    <LockedSection feature={lock}>
+      <BlockStack gap="400">{children}</BlockStack>
+    </LockedSection>
+  )
+  if (folding)
+    return (
+      <SettingsFold title={title} description={description} {...(id && { id })} open={open ?? folding === 'open'}>
+        {fields}
+      </SettingsFold>
+    )
   return (
     <Layout.AnnotatedSection title={title} description={description}>
-      <Card>
-        <LockedSection feature={lock}>
-          <BlockStack gap="400">{children}</BlockStack>
-        </LockedSection>
-      </Card>
+      <Card>{fields}</Card>
     </Layout.AnnotatedSection>
   )
 }

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -32,6 +33,8 @@ export interface SettingsForm<Values extends object> {
   errorOf(path: string): string | undefined
   /** The feature that the shop's plan lacks for this field, or null. */
   lockOf(path: string): Feature | null
+  /** The field's default, which every plan may choose. */
+  defaultOf(path: string): unknown
   /** Whether another tab or person stored a different value while the merchant was typing. */
   isChangedElsewhere(path: string): boolean
   /** Saves the edits. Returns false if they were rejected; the form then says why. */
@@ -76,6 +79,19 @@ const filtered = <Each>(
   keep: (each: Each, path: string) => boolean,
 ): Record<string, Each> => Object.fromEntries(Object.entries(all).filter(([path, each]) => keep(each, path)))
 
+/** Validates a form before sending. Returns the errors of its own fields. */
+function findErrors(
+  document: SettingsDocument,
+  { before, changes }: { before: Leaves; changes: Leaves },
+  i18n: I18n,
+): FieldErrors {
+  const { error } = document.schema.safeParse(withLeaves(document.defaults, { ...before, ...changes }))
+  const problems = (error ? listProblems(error) : []).filter(({ path }) =>
+    Object.keys(before).some((each) => isWithin(path, each)),
+  )
+  return Object.fromEntries(problems.map((problem) => [problem.path, formatRefusal(i18n, problem)]))
+}
+
 /**
  * Makes a form of a settings document; SettingsPage shows it with the save bar. Stored values that change appear in
  * untouched fields and never replace typed text.
@@ -119,16 +135,8 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
       filtered(present, (_error, path) => !Object.keys(leaves).some((each) => isWithin(path, each))),
     )
   }
-  /** Validates before sending. */
-  const check = (): FieldErrors => {
-    const { error } = document.schema.safeParse(withLeaves(document.defaults, { ...before, ...changes }))
-    const problems = (error ? listProblems(error) : []).filter(({ path }) =>
-      Object.keys(before).some((each) => isWithin(path, each)),
-    )
-    return Object.fromEntries(problems.map((problem) => [problem.path, formatRefusal(i18n, problem)]))
-  }
   const draft = (): object | null => {
-    const refused = check()
+    const refused = findErrors(document, { before, changes }, i18n)
     setErrors(refused)
     if (Object.keys(refused).length > 0) return null
     const secrets = filtered(changes, (_value, path) => path in document.secrets)
@@ -177,6 +185,7 @@ export function useSettingsForm<Schema extends z.ZodObject, Stored extends { rea
     isDefault: Object.entries(defaults).every(([path, value]) => same(value, readPath(values, path))),
     set: (path, value) => put(leavesOf(value, path)),
     errorOf: (path) => errors[path],
+    defaultOf: (path) => readPath(document.defaults, path),
     lockOf: (path) => findLockingFeature(document, path, plan),
     reset: () => put(defaults),
   }

@@ -1,3 +1,5 @@
+import './dialogs.ts'
+
 /** Returns the widget that contains an element. */
 export const findBox = (node: Element): HTMLElement | null => node.closest('[data-candor]')
 

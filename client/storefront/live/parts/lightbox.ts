@@ -2,27 +2,17 @@
 import { ask, findBox, readClick, forward } from './box.ts'
 
 let current: HTMLAnchorElement | undefined
-/** Cache of reviews by URL. */
-const reviews = new Map<string, Promise<HTMLElement | null>>()
 
 /** Loads the styles of this module, once. */
-const styles = new Map<string, Promise<void>>()
-function loadStyles(box: Element): Promise<void> {
-  const href = box.querySelector('dialog')?.dataset['candorStyle'] ?? ''
-  const known = styles.get(href)
-  if (known) return known
-  const loading = new Promise<void>((done) => {
+let styles: Promise<unknown> | undefined
+const loadStyles = (box: Element): Promise<unknown> =>
+  (styles ??= new Promise((done) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
-    link.href = href
-    link.onload = link.onerror = () => {
-      done()
-    }
+    link.href = box.querySelector<HTMLElement>('.candor-light')?.dataset['candorStyle'] ?? ''
+    link.onload = link.onerror = done
     document.head.append(link)
-  })
-  styles.set(href, loading)
-  return loading
-}
+  }))
 
 /** Returns the photos to page through: those of the wall, or those of the reviews. */
 const listSiblingShots = (box: Element, shot: Element): HTMLAnchorElement[] =>
@@ -30,23 +20,41 @@ const listSiblingShots = (box: Element, shot: Element): HTMLAnchorElement[] =>
     (each) => !each.closest('.candor-wall') === !shot.closest('.candor-wall'),
   )
 
-/** Shows the picture `by` places away, wrapping around. */
+/** Shows the picture `by` places away, wrapping around. Its thumbnail stands in until it has loaded. */
 async function show(box: HTMLElement, from: HTMLAnchorElement, by: number): Promise<void> {
-  const light = box.querySelector('dialog')
+  const light = box.querySelector<HTMLDialogElement>('.candor-light')
   const shots = listSiblingShots(box, from)
-  const shot = shots.at((shots.indexOf(from) + by) % shots.length)
+  const at = (shots.indexOf(from) + by + shots.length) % shots.length
+  const shot = shots[at]
   if (!light || !shot) return
   current = shot
   await loadStyles(box)
+  from.ariaBusy = null
   if (current !== shot) return
-  const old = light.querySelector('img,video')
+  const thumb = shot.querySelector('img')
+  const source = shot.dataset['candorSrc'] ?? shot.href
   const fresh = document.createElement(shot.matches('.candor-film') ? 'video' : 'img')
-  fresh.src = shot.dataset['candorSrc'] ?? shot.href
-  fresh.ariaLabel = shot.ariaLabel ?? shot.querySelector('img')?.alt ?? null
-  if ('controls' in fresh) fresh.controls = true
-  old?.replaceWith(fresh)
-  for (const arrow of light.querySelectorAll<HTMLElement>('.candor-arrow')) arrow.hidden = shots.length < 2
-  if (!light.open) light.showModal()
+  fresh.ariaLabel = shot.ariaLabel ?? thumb?.alt ?? null
+  if ('controls' in fresh) {
+    fresh.controls = true
+    fresh.src = source
+  } else {
+    fresh.src = thumb?.currentSrc ?? source
+    const large = new Image()
+    large.onload = () => {
+      fresh.src = source
+    }
+    large.src = source
+  }
+  light.querySelector('img,video')?.replaceWith(fresh)
+  const count = light.querySelector('.candor-count')
+  if (count) count.textContent = `${at + 1} / ${shots.length}`
+  for (const part of light.querySelectorAll<HTMLElement>('.candor-arrow,.candor-count')) part.hidden = shots.length < 2
+  if (!light.open) {
+    light.showModal()
+    // A phone's Back closes the viewer.
+    history.pushState({ ...history.state, candor: 1 }, '')
+  }
   const beside = light.querySelector('.candor-beside')
   beside?.replaceChildren()
   const review = await reviewOf(box, shot).catch(() => null)
@@ -58,16 +66,10 @@ async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTML
   const id = shot.dataset['candorOf']
   let found = shot.closest('.candor-review')?.querySelector('.candor-what')?.parentElement ?? null
   if (id) {
-    const address = `${box.dataset['candor']}&candor_review=${id}`
-    const asked =
-      reviews.get(address) ??
-      fetch(address).then(async (answer) =>
-        new DOMParser()
-          .parseFromString(await answer.text(), 'text/html')
-          .querySelector('.candor-linked .candor-article'),
-      )
-    reviews.set(address, asked)
-    found = await asked
+    const answer = await fetch(`${box.dataset['candor']}&candor_review=${id}`)
+    found = new DOMParser()
+      .parseFromString(await answer.text(), 'text/html')
+      .querySelector('.candor-linked .candor-article')
   }
   const copy = found?.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return null
@@ -78,7 +80,7 @@ async function reviewOf(box: HTMLElement, shot: HTMLAnchorElement): Promise<HTML
 
 /** Opens or closes the report form below its review. */
 async function report(box: HTMLElement, link: HTMLAnchorElement): Promise<void> {
-  const foot = link.parentElement
+  const foot = link.closest('.candor-foot')
   const open = foot?.nextElementSibling
   if (open) {
     open.remove()
@@ -100,7 +102,7 @@ document.addEventListener('click', (event) => {
   if (!target || !box) return
   const photoButton = target.closest<HTMLElement>('[data-candor-photo]')
   if (photoButton && current) void show(box, current, Number(photoButton.dataset['candorPhoto']))
-  else if (target instanceof HTMLDialogElement) target.close()
+  else if (target.matches('dialog.candor-light')) (target as HTMLDialogElement).close()
 })
 
 /** Moves the viewer of an event by some pictures. A video's own controls take precedence. */
@@ -128,7 +130,11 @@ document.addEventListener('touchend', (event) => {
 document.addEventListener(
   'close',
   ({ target }) => {
-    if (target instanceof Element) target.querySelector('video')?.pause()
+    if (!(target instanceof Element) || !target.matches('.candor-light')) return
+    target.querySelector('video')?.pause()
+    if ((history.state as { candor?: number } | null)?.candor) history.back()
   },
   true,
 )
+
+addEventListener('popstate', () => document.querySelector<HTMLDialogElement>('.candor-light[open]')?.close())

@@ -114,7 +114,14 @@ test.each<[string, (host: HTMLElement) => unknown, HTMLElement, HTMLElement, unk
     true,
   ],
   ['badge.style text', there('.candor-sure svg'), box({}), box({ badge: { ...badge, style: 'text' } }), true, false],
-  ['enabledVariant', text('.candor-variant'), box({}), box({ enabledVariant: false }), 'Blue', undefined],
+  [
+    'enabledVariant',
+    text('.candor-variant'),
+    box({}),
+    box({ enabledVariant: false }),
+    'widget.ofVariant{"variant":"Blue"}',
+    undefined,
+  ],
   [
     'summaryButton.enabled',
     there('.candor-head .candor-act'),

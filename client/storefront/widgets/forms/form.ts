@@ -1,4 +1,5 @@
 import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
+import { widgetId } from '../../../../rules/widget-ids.ts'
 import { policyNote } from '../box/policy.ts'
 import { html, type Html } from '../html.ts'
 import { STARS, type Say } from '../shown.ts'
@@ -32,8 +33,10 @@ export interface FormView {
   policy: string
   /** Null if the form takes no files. */
   files: FileField | null
-  /** Prefix of field ids on a page with two forms, and the name of the form's widget. */
-  own?: { prefix: string; widget: string }
+  /** Key of the product for ids (rules/widget-ids.ts). */
+  key?: string
+  /** The separate form: the name of its widget, which is also in the ids of its fields. */
+  own?: { name: string; widget: string }
   /** Replaces the default heading. */
   title?: string
   maxChars: number
@@ -66,6 +69,12 @@ export function closedNote({ sentence, signIn }: ClosedForm): Html {
   return html`<div class="candor-closed" role="note" tabindex="-1"><p>${sentence}</p>${signIn && html`<a class="candor-act" href="${signIn.url}">${signIn.label}</a>`}</div>`
 }
 
+/**
+ * Attributes of a closed dialog: a popover for pages without a script. Focus goes to the dialog, which has the name. The
+ * inline style hides it in browsers that skip our styles.
+ */
+export const closedPopup = html` popover tabindex="-1" autofocus style="display:none"`
+
 /** Renders the form as a section that opens when the URL's hash points at it, or as a popup. */
 export function writeSection(
   view: FormView,
@@ -73,11 +82,11 @@ export function writeSection(
 ): Html {
   if (isPopup)
     return html`
-    <div class="candor-pop${open && ' candor-pop-open'}" id="candor-write"${!open && html` popover`} tabindex="-1" role="dialog" aria-label="${view.say('widget.write')}">
-      <button type="button" class="candor-close" popovertarget="candor-write" popovertargetaction="hide" aria-label="${view.say('widget.close')}"></button>${writeForm(view)}
-    </div>`
+    <dialog class="candor-pop${open && ' candor-pop-open'}" id="${widgetId('write', view.key)}"${open ? html` open` : closedPopup} aria-label="${view.say('widget.write')}">
+      <button type="button" class="candor-close" popovertarget="${widgetId('write', view.key)}" popovertargetaction="hide" aria-label="${view.say('widget.close')}"></button>${writeForm(view)}
+    </dialog>`
   return html`
-    <div class="candor-write" id="candor-write" tabindex="-1" role="group" aria-label="${view.say('widget.write')}"${open && html` data-candor-open`}>
+    <div class="candor-write" id="${widgetId('write', view.key)}" tabindex="-1" role="group" aria-label="${view.say('widget.write')}"${open && html` data-candor-open`}>
       ${writeForm(view)}
     </div>`
 }
@@ -108,7 +117,7 @@ export function writeForm(view: FormView): Html {
       <p style="${hiddenStyle}" aria-hidden="true"><label>${say('widget.form.decoy')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
       ${policyNote(view.policy)}
       <p class="candor-fix candor-lost" role="alert" hidden>${say('widget.form.lost')}</p>
-      <p class="candor-send"><button class="candor-act" type="submit">${say('widget.form.send')}</button>${!view.own && html` <a class="candor-link" href="#candor-reviews">${say('widget.form.cancel')}</a>`}</p>
+      <p class="candor-send"><button class="candor-act" type="submit">${say('widget.form.send')}</button>${!view.own && html` <a class="candor-link" href="#${widgetId('reviews', view.key)}">${say('widget.form.cancel')}</a>`}</p>
     </form>`
 }
 
@@ -141,7 +150,7 @@ export function thanks({
 
 const labels = { content: 'widget.form.content', name: 'widget.form.name', email: 'widget.form.email' } as const
 
-const idOf = (name: FormField, { own }: FormView): string => `${own?.prefix ?? 'candor'}-${name}`
+const idOf = (name: FormField, { own, key }: FormView): string => widgetId(own ? `${own.name}-${name}` : name, key)
 
 const hinted: ReadonlySet<FormField> = new Set(['email', 'images'])
 

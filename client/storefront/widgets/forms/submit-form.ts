@@ -1,6 +1,7 @@
 import type { SubmitFormSettings } from '../../../../rules/settings/submit-form.ts'
+import { widgetId } from '../../../../rules/widget-ids.ts'
 import { customStyle } from '../custom-css.ts'
-import { closedNote, formNeeds, writeForm, type FormView } from './form.ts'
+import { closedNote, closedPopup, formNeeds, writeForm, type FormView } from './form.ts'
 import { html, type Html } from '../html.ts'
 import { themeClass, themeStyle } from '../theme-style.ts'
 import type { PageView } from '../shown.ts'
@@ -9,7 +10,7 @@ const widget = 'submitForm'
 
 /** Distinguishes the separate form from that of the review box, which may be on the same page. */
 export const ownForm = ({ title }: Pick<SubmitFormSettings, 'title'>): Pick<FormView, 'own' | 'title'> => ({
-  own: { prefix: 'candor-submit', widget },
+  own: { name: 'submit', widget },
   ...(title && { title }),
 })
 
@@ -30,20 +31,25 @@ export function submitForm({ settings, ...view }: PageView & { settings: SubmitF
   return html`
     <section class="candor-box candor-submit ${themeClass(design)}" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(look)}" data-candor="${view.source}" data-candor-widget="${widget}" aria-label="${settings.title || say('widget.write')}">
       ${customStyle(widget, settings.customCss)}
-      ${closed ? closedNote(closed) : opener({ type: settings.type, label, open: view.formOpen === true, close: say('widget.close') }, written())}
+      ${closed ? closedNote(closed) : opener({ type: settings.type, label, open: view.formOpen === true, close: say('widget.close'), id: widgetId('submit', form.key) }, written())}
     </section>`
 }
 
-function opener(
-  { type, label, open, close }: { type: SubmitFormSettings['type']; label: string; open: boolean; close: string },
-  form: Html,
-): Html {
+interface Opener {
+  type: SubmitFormSettings['type']
+  label: string
+  open: boolean
+  close: string
+  id: string
+}
+
+function opener({ type, label, open, close, id }: Opener, form: Html): Html {
   if (type === 'collapsible')
     return html`<details class="candor-fold-out"${open && html` open`}><summary class="candor-act">${label}</summary>${form}</details>`
   // The preview can't open it, so show it open.
   return html`
-    <button type="button" class="candor-act" popovertarget="candor-submit">${label}</button>
-    <div class="candor-pop${open && ' candor-pop-open'}" id="candor-submit"${!open && html` popover`} role="dialog" aria-label="${label}">
-      <button type="button" class="candor-close" popovertarget="candor-submit" popovertargetaction="hide" aria-label="${close}"></button>${form}
-    </div>`
+    <button type="button" class="candor-act" popovertarget="${id}">${label}</button>
+    <dialog class="candor-pop${open && ' candor-pop-open'}" id="${id}"${open ? html` open` : closedPopup} aria-label="${label}">
+      <button type="button" class="candor-close" popovertarget="${id}" popovertargetaction="hide" aria-label="${close}"></button>${form}
+    </dialog>`
 }

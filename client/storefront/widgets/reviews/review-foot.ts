@@ -20,13 +20,18 @@ export function reviewFoot({
   reading: { base },
   say,
   design,
+  key,
   voted,
-}: Omit<VotesView, 'base' | 'design'> & { reading: ReviewToolsView; design: ReviewBoxSettings }): Html {
+}: Omit<VotesView, 'base' | 'design'> & {
+  reading: ReviewToolsView
+  design: ReviewBoxSettings
+  key?: string | undefined
+}): Html {
   return html`
     <div class="candor-foot">
       ${design.isShowHelpful && votes({ review, base, say, design, voted })}
-      <a class="candor-link" href="${reviewAddress(review.id)}" rel="nofollow">${say('widget.share')}</a>
-      <a class="candor-link" data-candor-report href="${base}${review.id}/report" rel="nofollow">${say('widget.report')}</a>
+      <span class="candor-links"><a class="candor-link" href="${reviewAddress(review.id, key)}" rel="nofollow">${say('widget.share')}</a>
+      <a class="candor-link" data-candor-report href="${base}${review.id}/report" rel="nofollow">${say('widget.report')}</a></span>
     </div>`
 }
 

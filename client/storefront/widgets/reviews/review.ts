@@ -1,3 +1,4 @@
+import { widgetId } from '../../../../rules/widget-ids.ts'
 import { avatar, usualMarks, variantNote, verifiedBadge, type MarkDesign } from '../box/marks.ts'
 import { html, type Html } from '../html.ts'
 import type { Say, ShownMedia, ShownReview } from '../shown.ts'
@@ -11,6 +12,7 @@ interface ReviewView {
   /** Length in characters from which a text is folded; cards fold earlier than rows. */
   foldAfter: number
   foot?: Html
+  key?: string | undefined
   /** The page's URL points at it. */
   isLinked?: boolean
   /** Pinned above reviews that would otherwise come first. */
@@ -28,12 +30,12 @@ export function reviewItem(view: ReviewView): Html {
   const { review, say, design = usualMarks } = view
   const author = review.author || say('widget.anonymous')
   return html`
-    <li class="candor-review${view.isLinked && ' candor-linked'}"${view.isLinked && html` id="candor-linked"`} tabindex="-1"><article class="candor-article">
+    <li class="candor-review${view.isLinked && ' candor-linked'}"${view.isLinked && html` id="${widgetId('linked', view.key)}"`} tabindex="-1"><article class="candor-article">
       <header class="candor-who">
         ${avatar(author, design)}
         <span class="candor-name"><bdi>${author}</bdi></span>
         ${review.country && html`<span class="candor-flag" role="img" aria-label="${review.country.name}" title="${review.country.name}">${review.country.flag}</span>`}
-        ${verifiedBadge(review, design, say)}${notes(view)}${variantNote(review, design)}
+        ${verifiedBadge(review, design, say)}${notes(view)}${variantNote(review, design, say)}
         ${review.date && html`<time class="candor-when" datetime="${review.createdAt}">${review.date}</time>`}
       </header>
       <div class="candor-what">
@@ -105,8 +107,8 @@ function shot({ kind, url, thumb, medium }: ShownMedia, name: string, isLarge: b
     source &&
     html`<img src="${source}" width="${pixels}" height="${pixels}" loading="lazy" decoding="async" alt="${alt}">`
   return kind === 'video'
-    ? html`<a class="candor-shot candor-film" href="${url}" aria-label="${name}">${small('')}</a>`
-    : html`<a class="candor-shot" href="${url}">${small(name)}</a>`
+    ? html`<a class="candor-shot candor-film" href="${url}" target="_blank" aria-label="${name}">${small('')}</a>`
+    : html`<a class="candor-shot" href="${url}" target="_blank">${small(name)}</a>`
 }
 
 function reply({ review, say, shopName }: ReviewView): Html | false {

@@ -1,3 +1,4 @@
+import { widgetId } from '../../../../rules/widget-ids.ts'
 import { html, type Html } from '../html.ts'
 import { buildChoiceQuery } from '../address.ts'
 import type { ClosedForm } from '../forms/form.ts'
@@ -21,10 +22,11 @@ interface SummaryView {
   closed?: ClosedForm | undefined
   /** Null if the shop hides it. */
   button?: WriteButton | null
+  key?: string | undefined
 }
 
 /** Renders average, count and distribution. Each bar links to its reviews, the chosen one back to all. */
-export function summaryHead({ summary, choice, say, locale, form, closed, button }: SummaryView): Html {
+export function summaryHead({ summary, choice, say, locale, form, closed, button, key }: SummaryView): Html {
   const { count, average } = summary
   return html`
     <div class="candor-head">
@@ -33,20 +35,20 @@ export function summaryHead({ summary, choice, say, locale, form, closed, button
         <div>${stars(average, say('widget.outOf', { rate: rating(average, locale) }))}
           <p class="candor-total">${say('widget.count', { count })}</p></div>
       </div>
-      ${histogram({ summary, choice, say, locale })}
-      ${form && !closed && button !== null && writeLink(say, button)}
+      ${histogram({ summary, choice, say, locale, key })}
+      ${form && !closed && button !== null && writeLink(say, button, key)}
     </div>`
 }
 
 /** Renders the link to the form, which form.css shows while it is the URL's target. A popup opens without a script. */
-export function writeLink(say: Say, { text, isPopup }: WriteButton = { text: '', isPopup: false }): Html {
+export function writeLink(say: Say, { text, isPopup }: WriteButton = { text: '', isPopup: false }, key?: string): Html {
   const label = text || say('widget.write')
   return isPopup
-    ? html`<button type="button" class="candor-act" popovertarget="candor-write">${label}</button>`
-    : html`<a class="candor-act" href="#candor-write">${label}</a>`
+    ? html`<button type="button" class="candor-act" popovertarget="${widgetId('write', key)}">${label}</button>`
+    : html`<a class="candor-act" href="#${widgetId('write', key)}">${label}</a>`
 }
 
-function histogram({ summary, choice, say, locale }: Omit<SummaryView, 'form'>): Html {
+function histogram({ summary, choice, say, locale, key }: Omit<SummaryView, 'form'>): Html {
   return html`<ul class="candor-bars" data-candor-part="bars">${STARS.map((rate) => {
     const count = summary.histogram[rate]
     const chosen = choice.rate === rate
@@ -57,7 +59,7 @@ function histogram({ summary, choice, say, locale }: Omit<SummaryView, 'form'>):
       <span class="candor-bar-count" aria-hidden="true">${countText(count, locale)}</span>`
     return html`<li>${
       count
-        ? html`<a class="candor-bar" id="candor-rate-${rate}" href="${buildChoiceQuery({ ...choice, rate: chosen ? null : rate, after: null })}"${chosen && html` aria-current="true"`}>${inner}</a>`
+        ? html`<a class="candor-bar" id="${widgetId(`rate-${rate}`, key)}" href="${buildChoiceQuery({ ...choice, rate: chosen ? null : rate, after: null }, key)}"${chosen && html` aria-current="true"`}>${inner}</a>`
         : html`<span class="candor-bar">${inner}</span>`
     }</li>`
   })}</ul>`

@@ -79,7 +79,7 @@ function tile(
   const small = medium.medium ?? medium.thumb
   return html`
     <li class="candor-review">
-      <a class="candor-shot${isVideo && ' candor-film'}" href="${medium.url}" aria-label="${name}">${small && html`<img src="${small}" width="220" height="220" loading="lazy" decoding="async" alt="">`}</a>
+      <a class="candor-shot${isVideo && ' candor-film'}" href="${medium.url}" target="_blank" aria-label="${name}">${small && html`<img src="${small}" width="220" height="220" loading="lazy" decoding="async" alt="">`}</a>
       ${stars(review.rate, say('widget.outOf', { rate: review.rate }))}
       <span class="candor-tile-by"><bdi>${author}</bdi></span>
     </li>`

@@ -1,5 +1,6 @@
 import type { PopupSettings } from '../../../../rules/settings/popup.ts'
 import { firstLetter } from '../box/marks.ts'
+import { popupPosition } from '../box/corners.ts'
 import { html, type Html } from '../html.ts'
 import { deviceClass, themeClass, themeStyle } from '../theme-style.ts'
 import { langOf } from '../reviews/review.ts'
@@ -26,7 +27,7 @@ export function reviewPopup(view: PopupView): Html {
   } = settings
   const classes = `candor-popup candor-pop-${popDesktopStyle} candor-pop-m-${popMobileStyle} candor-at-${desktopPosition} candor-at-m-${mobilePosition} ${deviceClass(settings)} ${themeClass({ ...design, layout: 'list' })}`
   return html`
-    <aside class="${classes}" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(design)};--candor-delay:${delayDuration}ms;--candor-show:${showDuration}ms" data-candor-hide="${hideDuration}" data-candor-widget="reviewPopup" aria-label="${say('widget.recent')}">
+    <aside class="${classes}" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(design)};${popupPosition(desktopPosition, mobilePosition)};--candor-delay:${delayDuration}ms;--candor-show:${showDuration}ms" data-candor-hide="${hideDuration}" data-candor-widget="reviewPopup" aria-label="${say('widget.recent')}">
       <ul>${reviews.map((review, index) => item(view, review, index > 0))}</ul>
       <button type="button" class="candor-close" aria-label="${say('widget.close')}" hidden></button>
     </aside>`

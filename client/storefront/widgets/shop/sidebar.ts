@@ -2,7 +2,10 @@ import type { StarRatingSettings } from '../../../../rules/settings/star-rating.
 import { customStyle } from '../custom-css.ts'
 import { html, type Html } from '../html.ts'
 import { colourStyle, deviceClass, themeClass, themeStyle } from '../theme-style.ts'
+import { sidebarPosition } from '../box/corners.ts'
 import { brandMark } from '../mark.ts'
+import { closedPopup } from '../forms/form.ts'
+import { lightbox } from '../review-box.ts'
 import { reviewItem } from '../reviews/review.ts'
 import type { PageView } from '../shown.ts'
 import { rating, stars } from '../reviews/stars.ts'
@@ -15,10 +18,10 @@ export function reviewSidebar({ settings, design, say, ...view }: PageView & { s
   const look = { ...design, layout: 'list' as const }
   const colours = colourStyle({ float: floatButton.background, 'float-text': floatButton.text })
   return html`
-    <aside class="candor-side candor-side-${desktopPosition} candor-side-m-${mobilePosition} ${deviceClass(settings)} candor-icon-${floatButton.icon}" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(design)};${colours}" data-candor-widget="reviewSidebar" aria-label="${say('widget.title')}">
+    <aside class="candor-side candor-side-${desktopPosition} candor-side-m-${mobilePosition} ${deviceClass(settings)} candor-icon-${floatButton.icon}" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(design)};${colours};${sidebarPosition(desktopPosition, mobilePosition)}" data-candor="${view.source}" data-candor-widget="reviewSidebar" aria-label="${say('widget.title')}">
       ${customStyle('reviewSidebar', customCss)}
       <button type="button" class="candor-float" popovertarget="candor-sidebar"><span class="candor-one" aria-hidden="true"></span><span>${say('widget.title')}</span></button>
-      <div class="candor-box candor-panel ${themeClass(look)}" id="candor-sidebar" popover role="dialog" aria-labelledby="candor-sidebar-title" dir="${view.direction}">
+      <dialog class="candor-box candor-panel ${themeClass(look)}" id="candor-sidebar"${closedPopup} aria-labelledby="candor-sidebar-title" dir="${view.direction}">
         <button type="button" class="candor-close" popovertarget="candor-sidebar" popovertargetaction="hide" aria-label="${say('widget.close')}"></button>
         <div class="candor-inner">
           <h2 class="candor-title" id="candor-sidebar-title">${say('widget.title')}</h2>
@@ -26,6 +29,7 @@ export function reviewSidebar({ settings, design, say, ...view }: PageView & { s
           <ul class="candor-reviews">${view.reviews.map((review) => reviewItem({ ...view, say, review, foldAfter: 260 }))}</ul>
           ${brandMark({ design, say })}
         </div>
-      </div>
+      </dialog>
+      ${view.reviews.some(({ media }) => media.length) && lightbox({ say, viewer: view.viewer })}
     </aside>`
 }

@@ -77,7 +77,7 @@ test('reads a full row', async () => {
 
 test('keeps the shop’s decision about each review', async () => {
   const { reviews } = await read('body,rating,curated\nA,5,ok\nB,5,not-yet\nC,5,spam\nD,5,\nE,5,unheard-of\n')
-  expect(reviews.map(({ status }) => status)).toEqual(['published', 'pending', 'rejected', null, 'hidden'])
+  expect(reviews.map(({ status }) => status)).toEqual(['published', 'pending', 'rejected', 'hidden', 'hidden'])
 })
 
 test('hides reviews by a hidden column', async () => {

@@ -22,6 +22,8 @@ interface AmpRequest {
   buttonColour: string
   buttonTextColour: string
   why: string
+  /** Safe HTML of the merchant in place of `why`; empty: ours. */
+  footer: string
   reviewUrl: string
   answerUrl: string
   unsubscribeUrl: string
@@ -52,7 +54,7 @@ export function requestAmpPart(mail: AmpRequest, say: MailSentences): string | n
 ${shown.map((product, index) => productForm(mail, { product: isSecure(product.image) ? product : { ...product, image: null }, index, words }))}
 ${more > 0 && html`<p class="soft"><a class="quiet" href="${mail.reviewUrl}" target="_blank">${say.more({ count: more })}</a></p>`}
 <p class="more"><a class="quiet" href="${mail.reviewUrl}" target="_blank">${mail.button}</a></p>
-<div class="foot"><p>${mail.why}</p><p><a class="quiet" href="${mail.unsubscribeUrl}" target="_blank">${say.unsubscribe({})}</a></p></div>
+<div class="foot">${mail.footer ? new Html(plainContent(mail.footer)) : html`<p>${mail.why}</p>`}<p><a class="quiet" href="${mail.unsubscribeUrl}" target="_blank">${say.unsubscribe({})}</a></p></div>
 </div>
 </body>
 </html>`.text

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import type { PlanId } from '../../../../rules/plans.ts'
 import { suppress } from '../../../shop/customers/suppressions.ts'
+import { encodeId } from '../../../core/global-ids.ts'
 import { saveSetting } from '../../../shop/settings/settings.ts'
 import { startMailServer } from '../../../testing/mail-server.ts'
 import { addProduct } from '../../../testing/orders.ts'
@@ -32,6 +33,26 @@ async function replied(more: TestReview = {}, { notify, at = world }: { notify?:
   const mails = async () => (await at.mailbox()).filter(({ to }) => to === email)
   return { id: review?.id ?? '', mails }
 }
+
+const mailOf = async (id: string) =>
+  (
+    (await world.graphql('query ($id: ID!) { node(id: $id) { ... on Review { replyMail { state reason } } } }', {
+      id: encodeId('Review', id),
+    })) as { data?: { node?: { replyMail: unknown } } }
+  ).data?.node?.replyMail
+
+test('the review tells that its reply was emailed, or why it was not', async () => {
+  expect(await mailOf((await replied()).id)).toEqual({ state: 'SENT', reason: null })
+  expect(await mailOf((await replied({}, { notify: false })).id)).toBeNull()
+  const [waiting] = await addReviews(world.ctx, { status: 'published', email: 'plan@reader.test' })
+  const id = waiting?.id ?? ''
+  await performReviewAction(world.ctx, { act: 'reply', ids: [id], content: 'Thanks' })
+  expect(await mailOf(id)).toEqual({ state: 'WAITING', reason: null })
+  await setPlan(world, world.shop, 'free')
+  await world.advance({ minutes: 5 })
+  expect(await mailOf(id)).toEqual({ state: 'FAILED', reason: 'planLacksEmail' })
+  await setPlan(world, world.shop, 'advanced')
+})
 
 test('the email shows the reply, the review and a link to the product', async () => {
   const product = await addProduct(world, 'Oak Board')

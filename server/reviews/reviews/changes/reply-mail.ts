@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { formatMessage } from '../../../../rules/messages.ts'
 import { allows } from '../../../../rules/plans.ts'
 import { readMailTiming } from '../../../../rules/email-delays.ts'
 import { inTransaction, readPlan, type Ctx } from '../../../core/context.ts'
@@ -15,17 +16,26 @@ interface ReplyMails extends JobMailData, Record<string, unknown> {
   mailId: string
 }
 
-const keyOf = (reviewId: string): string => `reply ${reviewId}`
+/** Key of a reply's delayed email. */
+export const keyOfReplyMail = (reviewId: string): string => `reply ${reviewId}`
 
 /** Listener: stores a reply's emails until they are due (pro and up). A review's later reply replaces the first. */
 export async function queueReplyMails(ctx: Ctx, { mailIds }: { mailIds: string[] }): Promise<void> {
-  if (mailIds.length === 0 || !allows(readPlan(ctx), 'reviewReply')) return
+  if (mailIds.length === 0) return
+  if (!allows(readPlan(ctx), 'reviewReply')) {
+    await recordReplyMails(
+      ctx,
+      'replyMailFailed',
+      mailIds.map((reviewId) => ({ reviewId, after: planRefusal })),
+    )
+    return
+  }
   const { replyMinutes } = readMailTiming(await readSetting(ctx, 'emailTemplates'))
   const [mailId, dueAt] = [uuidv7(), new Date(ctx.now().getTime() + replyMinutes * 60_000)]
   await delayMails(
     ctx,
     mailIds.map((id) => ({
-      key: keyOf(id),
+      key: keyOfReplyMail(id),
       job: 'mails.replies',
       data: { ids: [id], mailId } satisfies ReplyMails,
       dueAt,
@@ -33,14 +43,22 @@ export async function queueReplyMails(ctx: Ctx, { mailIds }: { mailIds: string[]
   )
 }
 
+const planRefusal = { code: 'planLacksEmail', error: formatMessage('planLacksEmail') } as const
+
+const recordReplyMails = (
+  tx: Ctx,
+  action: 'replyMailed' | 'replyMailFailed',
+  entries: { reviewId: string; after?: object }[],
+): Promise<void> => addHistory(tx, { action, by: { actor: 'rule', name: '' }, entries })
+
 /** Listener: cancels the emails of deleted replies. */
 export async function cancelReplyMails(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
-  await cancelDelayedMails(ctx, ids.map(keyOf))
+  await cancelDelayedMails(ctx, ids.map(keyOfReplyMail))
 }
 
 /**
  * Job: emails replies to their reviewers (spec 1, template review-reply). Skips deleted replies and reviews that emails
- * must not show any more. Records a permanent refusal in the review's history.
+ * must not show any more. The review's history tells whether the email was sent, or why not.
  */
 export const mailReplies = createMailJob<ReplyMails>({
   job: 'mails.replies',
@@ -81,12 +99,11 @@ export const mailReplies = createMailJob<ReplyMails>({
     }))
   },
   async handleUndelivered(ctx, _data, undelivered) {
-    const entries = undelivered
-      .filter(({ code }) => code === null)
-      .map(({ item, error }) => ({ reviewId: item, after: { error } }))
-    if (entries.length > 0)
-      await inTransaction(ctx, (tx) =>
-        addHistory(tx, { action: 'replyMailFailed', by: { actor: 'rule', name: '' }, entries }),
-      )
+    const entries = undelivered.map(({ item, error, code }) => ({
+      reviewId: item,
+      after: { error, ...(code && { code }) },
+    }))
+    await inTransaction(ctx, (tx) => recordReplyMails(tx, 'replyMailFailed', entries))
   },
+  handleSent: (tx, item) => recordReplyMails(tx, 'replyMailed', [{ reviewId: item }]),
 })

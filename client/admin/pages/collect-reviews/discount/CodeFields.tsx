@@ -1,12 +1,19 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { ChoiceList } from '@shopify/polaris'
+import { Checkbox, ChoiceList } from '@shopify/polaris'
 import { maxDiscountPrefixChars, type DiscountClass } from '../../../../../rules/settings/discount.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { ChangedElsewhere, SettingCheckbox, SettingChoices, SettingText } from '../../../ui/settings/SettingFields.tsx'
+import {
+  ChangedElsewhere,
+  SettingCheckbox,
+  SettingChoices,
+  SettingColour,
+  SettingText,
+} from '../../../ui/settings/SettingFields.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import type { DiscountForm } from './discountForm.ts'
+import type { DiscountEmail } from './DiscountPage.tsx'
 import { NumberSetting } from './NumberSetting.tsx'
 
 const colourFields: readonly { name: 'background' | 'border' | 'text' | 'code'; label: MessageDescriptor }[] = [
@@ -16,7 +23,7 @@ const colourFields: readonly { name: 'background' | 'border' | 'text' | 'code'; 
   { name: 'code', label: msg`Code` },
 ]
 
-export function CodeFields({ form }: { form: DiscountForm }) {
+export function CodeFields({ form, email }: { form: DiscountForm; email: DiscountEmail }) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const { values, set } = form
@@ -40,14 +47,9 @@ export function CodeFields({ form }: { form: DiscountForm }) {
           name="expireDiscount"
           label={t`Expires after`}
           suffix={t`days`}
-          helpText={t`0 means never.`}
+          helpText={t`Enter 0 for codes that don’t expire.`}
         />
-        <SettingCheckbox
-          form={form}
-          name="expirationEmailDisabled"
-          label={t`Don’t remind customers before their code expires`}
-          helpText={t`Otherwise, customers who got the code by email are reminded 5 days before.`}
-        />
+        <Reminder form={form} email={email} />
         <SettingChoices
           form={form}
           name="customerEligibility"
@@ -88,10 +90,45 @@ export function CodeFields({ form }: { form: DiscountForm }) {
       <SettingsSection title={t`Colors`}>
         <div className="c-discount-colours">
           {colourFields.map(({ name, label }) => (
-            <SettingText key={name} form={form} name={`colours.${name}`} label={i18n._(label)} maxLength={7} />
+            <SettingColour key={name} form={form} name={`colours.${name}`} label={i18n._(label)} />
           ))}
         </div>
       </SettingsSection>
     </>
+  )
+}
+
+/** The setting says "off"; the checkbox asks the other way round. */
+function Reminder({
+  form,
+  email: { enabled, discountExpirationReminder: reminder },
+}: {
+  form: DiscountForm
+  email: DiscountEmail
+}) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const days = reminder.sendBefore
+  const isOff = !enabled || !reminder.enabled
+  return (
+    <Checkbox
+      label={t`${plural(days, {
+        one: 'Remind customers # day before their code expires',
+        other: 'Remind customers # days before their code expires',
+      })}`}
+      checked={!isOff && !form.values.expirationEmailDisabled}
+      disabled={readOnly || isOff}
+      onChange={(on) => form.set('expirationEmailDisabled', !on)}
+      helpText={
+        <>
+          {isOff ? t`Turned off in the discount email.` : t`For customers who got their code by email.`}
+          <ChangedElsewhere
+            form={form}
+            names={['expirationEmailDisabled']}
+            show={({ expirationEmailDisabled }) => (expirationEmailDisabled ? t`off` : t`on`)}
+          />
+        </>
+      }
+    />
   )
 }

@@ -21,6 +21,7 @@ const stateWords: Readonly<Record<DiscountState, MessageDescriptor>> = {
   pending: msg`Being created`,
   issued: msg`Active`,
   redeemed: msg`Used`,
+  expired: msg`Expired`,
   withdrawn: msg`Withdrawn`,
 }
 
@@ -92,19 +93,11 @@ function CodeList({ list: { edges, pageInfo, totalCount } }: { list: Shop['disco
 type Code = Shop['discounts']['edges'][number]['node']
 
 function Row({ row, position }: { row: Code; position: number }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const format = useFormat()
   const { smDown } = useBreakpoints()
   const state = DISCOUNT_STATES.find((each) => toEnumName(each) === row.state)
-  const money = (amount: number, digits: number) =>
-    new Intl.NumberFormat(i18n.locale, {
-      style: 'currency',
-      currency: row.currency,
-      maximumFractionDigits: digits,
-    }).format(amount)
-  const value = row.type === 'amount' ? money(row.value, 0) : String(row.value)
-  const worth =
-    row.type === 'shipping' ? t`Free shipping` : row.type === 'percentage' ? t`${value}% off` : t`${value} off`
+  const { money, worth } = useWorth(row)
   const code = (
     <BlockStack>
       <span data-user-content dir="ltr">
@@ -116,9 +109,7 @@ function Row({ row, position }: { row: Code; position: number }) {
     </BlockStack>
   )
   const badge = state && (
-    <Badge {...(state === 'redeemed' ? { tone: 'success' as const } : {})}>
-      {row.isExpired ? t`Expired` : i18n._(stateWords[state])}
-    </Badge>
+    <Badge {...(state === 'redeemed' ? { tone: 'success' as const } : {})}>{i18n._(stateWords[state])}</Badge>
   )
   const email = (
     <span data-user-content style={{ overflowWrap: 'anywhere' }}>
@@ -174,4 +165,27 @@ function Row({ row, position }: { row: Code; position: number }) {
       </IndexTable.Cell>
     </IndexTable.Row>
   )
+}
+
+/** Returns what a code gives, in words, and a formatter of its currency. */
+function useWorth(row: Code): { money: (amount: number, digits: number) => string; worth: string } {
+  const { t, i18n } = useLingui()
+  const money = (amount: number, digits: number) =>
+    new Intl.NumberFormat(i18n.locale, {
+      style: 'currency',
+      currency: row.currency,
+      maximumFractionDigits: digits,
+    }).format(amount)
+  const value = row.type === 'amount' ? money(row.value, 0) : String(row.value)
+  const worth =
+    row.type === 'shipping'
+      ? t`Free shipping`
+      : row.appliesTo === 'PRODUCTS'
+        ? row.type === 'percentage'
+          ? t`${value}% off selected products`
+          : t`${value} off selected products`
+        : row.type === 'percentage'
+          ? t`${value}% off`
+          : t`${value} off`
+  return { money, worth }
 }

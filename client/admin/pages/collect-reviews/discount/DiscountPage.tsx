@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, BlockStack, Card, InlineStack, Link, Text } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
+import { planOf } from '../../../../../rules/plans.ts'
+import { listSendingMethods } from '../../../../../rules/settings/discount.ts'
 import type {
   discountLoaderQuery,
   discountLoaderQuery$data,
@@ -11,6 +13,7 @@ import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
+import { BrandShown, useBranding } from '../../../ui/settings/brand.ts'
 import { SettingsPage } from '../../../ui/settings/SettingsPage.tsx'
 import { CodeFields } from './CodeFields.tsx'
 import { useDiscountForm } from './discountForm.ts'
@@ -28,6 +31,7 @@ export function Component() {
 }
 
 type Shop = NonNullable<discountLoaderQuery$data['viewer']['shop']>
+export type DiscountEmail = Shop['emailTemplates']['discountReview']
 
 function Discount({ query }: { query: PreloadedQuery<discountLoaderQuery> }) {
   const {
@@ -40,7 +44,9 @@ function Settings({ shop }: { shop: Shop }) {
   const { t } = useLingui()
   const mode = useMode()
   const form = useDiscountForm(shop.discount)
-  const mails = form.values.enableDiscount && form.values.sendingMethod !== 'reviews_approval'
+  const branding = useBranding(shop.branding)
+  const { discountReview: email } = shop.emailTemplates
+  const ways = listSendingMethods(form.values, planOf(shop.plan).id)
   return (
     <SettingsPage
       title={t`Reviewer discount`}
@@ -51,14 +57,16 @@ function Settings({ shop }: { shop: Shop }) {
     >
       <div className="c-discount">
         <BlockStack gap="400">
-          {mails && !shop.emailTemplates.discountReview.enabled && (
+          {form.values.enableDiscount && ways.mailed && !(email.enabled && email.discountNotification) && (
             <Banner tone="warning">{t`The discount email is turned off, so no codes are emailed.`}</Banner>
           )}
-          <RewardFields form={form} currency={shop.currency} />
-          <CodeFields form={form} />
+          <RewardFields form={form} currency={shop.currency} email={email} />
+          <BrandShown value={{ branding, document: 'discount' }}>
+            <CodeFields form={form} email={email} />
+          </BrandShown>
         </BlockStack>
         <div className="c-discount-side">
-          <DiscountPreview values={form.values} currency={shop.currency} />
+          <DiscountPreview values={form.values} branding={branding} currency={shop.currency} isShown={ways.shown} />
           <Totals shop={shop} />
         </div>
       </div>

@@ -1,14 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Text } from '@shopify/polaris'
 import { useMemo } from 'react'
+import { applyBrand } from '../../../../../rules/brand.ts'
+import type { BrandingSettings } from '../../../../../rules/settings/branding.ts'
 import type { DiscountSettings } from '../../../../../rules/settings/discount.ts'
 import { discountBlock } from '../../../../storefront/widgets/forms/discount.ts'
 
 const sample = ['7KQ', 4, 'MZXA'].join('')
 const sampleCode = (prefix: string) => [prefix.replace(/-$/, ''), sample].filter(Boolean).join('-')
 
+interface Props {
+  values: DiscountSettings
+  branding: BrandingSettings
+  currency: string
+  /** Whether the page shows the code; otherwise it is emailed. */
+  isShown: boolean
+}
+
 /** Shows the thank-you page of the form with its code: the shipped template with the values as typed. */
-export function DiscountPreview({ values, currency }: { values: DiscountSettings; currency: string }) {
+export function DiscountPreview({ values, branding, currency, isShown }: Props) {
   const { t, i18n } = useLingui()
   const all = values.typeDiscount === 'all'
   const [type, worthOf] = all
@@ -18,10 +28,15 @@ export function DiscountPreview({ values, currency }: { values: DiscountSettings
     type === 'amount'
       ? new Intl.NumberFormat(i18n.locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(worthOf)
       : String(worthOf)
-  const worth = { percentage: t`${value}% off`, amount: t`${value} off`, shipping: t`Free shipping` }[type]
+  const someProducts = values.appliesTo === 'products'
+  const worth = {
+    percentage: someProducts ? t`${value}% off selected products` : t`${value}% off`,
+    amount: someProducts ? t`${value} off selected products` : t`${value} off`,
+    shipping: t`Free shipping`,
+  }[type]
   const code = sampleCode(values.discountCodePrefix)
   const days = values.expireDiscount
-  const isShown = values.sendingMethod !== 'send_email'
+  const { colours } = applyBrand('discount', values, branding)
   const own = t`Here is your discount as a thank-you for your review.`
   const block = useMemo(
     () =>
@@ -30,13 +45,13 @@ export function DiscountPreview({ values, currency }: { values: DiscountSettings
           ? {
               text: (all ? values.contentDiscount : values.contentPhotoDiscount) || own,
               worth,
-              colours: values.colours,
+              colours,
               code,
               ...(days > 0 && { note: t`Valid for ${days} days.` }),
             }
-          : { text: t`We’ll email you a discount code shortly.`, colours: values.colours },
+          : { text: t`We’ll email you a discount code shortly.`, colours },
       ),
-    [isShown, all, values, own, worth, code, days, t],
+    [isShown, all, values, colours, own, worth, code, days, t],
   )
   return (
     <Card>

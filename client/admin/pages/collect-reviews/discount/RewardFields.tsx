@@ -1,12 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { FormLayout } from '@shopify/polaris'
+import type { TimeUnit } from '../../../../../rules/request-due-time.ts'
 import { maxDiscountContentChars } from '../../../../../rules/settings/discount.ts'
 import { SettingCheckbox, SettingChoices, SettingSelect, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
+import { useDelayWords } from '../setting-request/useDelayWords.ts'
+import { AppliesTo } from './AppliesTo.tsx'
 import type { DiscountForm } from './discountForm.ts'
+import type { DiscountEmail } from './DiscountPage.tsx'
 import { NumberSetting } from './NumberSetting.tsx'
 
-export function RewardFields({ form, currency }: { form: DiscountForm; currency: string }) {
+interface Props {
+  form: DiscountForm
+  currency: string
+  email: DiscountEmail
+}
+
+export function RewardFields({ form, currency, email }: Props) {
   const { t } = useLingui()
   const { values } = form
   const types = [
@@ -24,24 +34,7 @@ export function RewardFields({ form, currency }: { form: DiscountForm; currency:
           label={t`Give reviewers a discount code`}
           helpText={t`Their reviews are marked as incentivized wherever they appear.`}
         />
-        <SettingChoices
-          form={form}
-          name="sendingMethod"
-          label={t`How customers get the code`}
-          choices={[
-            {
-              value: 'reviews_approval',
-              label: t`On the thank-you page`,
-              helpText: t`Shown when the review is published. No email is sent.`,
-            },
-            {
-              value: 'send_email',
-              label: t`By email`,
-              helpText: t`Sent 30 minutes after the review, published or not.`,
-            },
-            { value: 'send_both', label: t`Both`, helpText: t`The same code on the page and by email.` },
-          ]}
-        />
+        <Delivery form={form} email={email} />
       </SettingsSection>
       <SettingsSection title={t`Value`}>
         <SettingChoices
@@ -71,7 +64,7 @@ export function RewardFields({ form, currency }: { form: DiscountForm; currency:
             <SettingText
               form={form}
               name="contentDiscount"
-              label={t`Text above the code`}
+              label={t`Message with the code`}
               multiline={2}
               maxLength={maxDiscountContentChars}
               helpText={t`Leave empty for a text in the customer’s language.`}
@@ -99,7 +92,7 @@ export function RewardFields({ form, currency }: { form: DiscountForm; currency:
                 <SettingText
                   form={form}
                   name="contentTextDiscount"
-                  label={t`Text above the code for text`}
+                  label={t`Message with the code (text reviews)`}
                   multiline={2}
                   maxLength={maxDiscountContentChars}
                 />
@@ -124,7 +117,7 @@ export function RewardFields({ form, currency }: { form: DiscountForm; currency:
                 <SettingText
                   form={form}
                   name="contentPhotoDiscount"
-                  label={t`Text above the code for photos`}
+                  label={t`Message with the code (photo reviews)`}
                   multiline={2}
                   maxLength={maxDiscountContentChars}
                 />
@@ -132,7 +125,38 @@ export function RewardFields({ form, currency }: { form: DiscountForm; currency:
             )}
           </>
         )}
+        <AppliesTo form={form} />
       </SettingsSection>
     </>
+  )
+}
+
+/** Chooses how customers get the code. The email's delay is a setting of the email. */
+function Delivery({ form, email }: { form: DiscountForm; email: DiscountEmail }) {
+  const { t } = useLingui()
+  const words = useDelayWords()
+  const delay = words({ amount: email.sendAfterCustom, unit: email.timeUnit.toLowerCase() as TimeUnit })
+  return (
+    <SettingChoices
+      form={form}
+      name="sendingMethod"
+      label={t`How customers get the code`}
+      choices={[
+        {
+          value: 'reviews_approval',
+          label: t`On the thank-you page`,
+          helpText: t`Shown when the review is published. No email is sent.`,
+        },
+        {
+          value: 'send_email',
+          label: t`By email`,
+          helpText:
+            email.sendAfter === 'IMMEDIATELY'
+              ? t`Sent right after the review, published or not.`
+              : t`Sent ${delay} after the review, published or not.`,
+        },
+        { value: 'send_both', label: t`Both`, helpText: t`The same code on the page and by email.` },
+      ]}
+    />
   )
 }

@@ -13,7 +13,7 @@ export const codesQuery = graphql`
         discounts(first: $first, after: $after, last: $last, before: $before, search: $search, state: $state) {
           totalCount
           pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-          edges { node { id code email type value currency state isExpired endsAt usedAt usedOrderName revenueCents error createdAt } }
+          edges { node { id code email type value currency appliesTo state endsAt usedAt usedOrderName revenueCents error createdAt } }
         }
       }
     }

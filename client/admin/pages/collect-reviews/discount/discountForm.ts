@@ -20,7 +20,7 @@ export function useDiscountForm(key: discountForm_settings$key) {
     fragment discountForm_settings on DiscountSettings {
       id version enableDiscount sendingMethod colours { background border text code } contentDiscount contentTextDiscount contentPhotoDiscount typeDiscount
       typeValueAllDiscount valueAllDiscount typeValuePhotoDiscount valueTextDiscount valuePhotoDiscount enabledTextDiscount charactersRequired enabledPhotoDiscount
-      photoRequired expireDiscount customerEligibility combinations listCombines discountCodePrefix expirationEmailDisabled
+      photoRequired appliesTo selectedProducts expireDiscount customerEligibility combinations listCombines discountCodePrefix expirationEmailDisabled
     }
   `,
     key,

@@ -4,7 +4,7 @@ import { queryLoader } from '../../../shell/relay/routeQuery.ts'
 
 export const discountQuery = graphql`
   query discountLoaderQuery {
-    viewer { shop { id plan currency emailTemplates { discountReview { enabled } } discountTotals { issued redeemed revenueCents } discount { ...discountForm_settings } } }
+    viewer { shop { id plan currency branding { ...brand_settings } emailTemplates { discountReview { enabled sendAfter sendAfterCustom timeUnit discountNotification discountExpirationReminder { enabled sendBefore } } } discountTotals { issued redeemed revenueCents } discount { ...discountForm_settings } } }
   }
 `
 

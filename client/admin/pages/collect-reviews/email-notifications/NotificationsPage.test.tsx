@@ -59,7 +59,7 @@ test('saves only changed fields and shows an error at its field', async () => {
       fields: [{ path: 'negativeReview', code: 'mustBeDigits', message: 'x', params: null }],
     },
   })
-  expect(screen.getByLabelText('Negative rating')).toHaveAccessibleDescription(/digits/)
+  expect(screen.getByLabelText('Negative rating')).toHaveAccessibleDescription(/whole number/)
   expect(screen.getByLabelText('Negative rating')).toHaveFocus()
 })
 
@@ -67,6 +67,6 @@ test('rejects an invalid recipient before sending the form', async () => {
   const { environment, user } = await open()
   await user.type(screen.getByLabelText('Send the weekly summary to'), 'incomplete')
   await save(user)
-  expect(await screen.findByText('Invalid email')).toBeInTheDocument()
+  expect(await screen.findByText('Enter a valid email address')).toBeInTheDocument()
   expect(() => asked(environment, 'noticesFormMutation')).toThrow()
 })

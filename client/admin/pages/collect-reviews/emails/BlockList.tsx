@@ -1,116 +1,140 @@
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { BlockStack, Button, ButtonGroup, Card, InlineError, InlineStack, Select, Text } from '@shopify/polaris'
+import { ActionList, BlockStack, Button, Card, InlineError, InlineStack, Popover, Text } from '@shopify/polaris'
 import { useState } from 'react'
 import {
-  BLOCK_TYPES,
   maxBlocks,
+  nameBlock,
   newBlock,
+  TEMPLATE_BLOCKS,
   type BlockType,
   type EmailBlock,
 } from '../../../../../rules/settings/email-blocks.ts'
-import { readPath } from '../../../../../rules/settings/document.ts'
+import type { EmailTemplateKey, EmailTemplates } from '../../../../../rules/settings/email-templates.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { BlockStyle } from './BlockStyle.tsx'
+import { BlockRow } from './BlockRow.tsx'
+import { SortableBlocks } from './SortableBlocks.tsx'
+import { blockNames } from './emailNames.ts'
 import type { EmailForm } from './EmailFields.tsx'
+import type { TemplateWords } from './emailWords.ts'
 
-const names = {
-  heading: msg`Heading`,
-  text: msg`Text`,
-  product: msg`Product`,
-  stars: msg`Stars`,
-  button: msg`Button`,
-  image: msg`Image`,
-  discount: msg`Discount code`,
-  divider: msg`Divider`,
-  footer: msg`Footer`,
-} as const
+interface Props {
+  form: EmailForm
+  template: EmailTemplateKey
+  words: TemplateWords
+  /** Names of the merge fields. */
+  fields: readonly string[]
+}
 
-/** Lists the email's blocks, to add, remove, sort and style them. */
-export function BlockList({ form, name }: { form: EmailForm; name: 'reviewReminder.blocks' }) {
+/** Lists the email's blocks in their order: to edit, move, add and remove. */
+export function BlockList({ form, template, words, fields }: Props) {
   const { t, i18n } = useLingui()
+  const name = `${template}.blocks` as 'reviewReminder.blocks'
   const shut = useReadOnly() || form.lockOf(name) !== null
-  const [open, setOpen] = useState<number | null>(null)
-  const blocks = readPath(form.values, name) as EmailBlock[]
+  const stored = (form.values as unknown as EmailTemplates)[template].blocks
+  const blocks = listed(stored, template)
+  const ids = blocks.map(({ type, key }, at) => `${key || type} ${at}`)
+  const [open, setOpen] = useState<string | null>(() => ids[blocks.findIndex(({ type }) => type === 'text')] ?? null)
+  const last = blocks.at(-1)?.type === 'footer' ? blocks.length - 1 : blocks.length
   const put = (next: EmailBlock[]) => form.set(name, next)
+  const move = (from: number, to: number) => {
+    const next = [...blocks]
+    next.splice(to, 0, ...next.splice(from, 1))
+    const isOpen = open === ids[from]
+    put(next)
+    setOpen(isOpen ? `${blocks[from]?.key || blocks[from]?.type} ${to}` : null)
+  }
+  const add = (type: BlockType) => {
+    const block = newBlock(type, nameBlock(type, blocks))
+    put([...blocks.slice(0, last), block, ...blocks.slice(last)])
+    setOpen(`${block.key || type} ${last}`)
+  }
+  const remove = (at: number) => {
+    put(blocks.filter((_block, each) => each !== at))
+    setOpen(null)
+  }
   const change = (at: number, look: Partial<EmailBlock>) =>
     put(blocks.map((block, each) => (each === at ? { ...block, ...look } : block)))
-  const add = (type: string) => {
-    if (!type) return
-    put([...blocks, newBlock(type as BlockType)])
-    // A new image block has no picture yet, so open it.
-    if (type === 'image') setOpen(blocks.length)
-  }
   const error = form.errorOf(name)
-  const swap = (at: number) => {
-    setOpen(null)
-    put(blocks.map((block, each) => (each === at ? blocks[at + 1] : each === at + 1 ? blocks[at] : block) ?? block))
-  }
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingSm">{t`Blocks`}</Text>
-        {blocks.map((block, at) => {
-          const label = i18n._(names[block.type])
-          const isOpen = open === at
-          return (
-            <div className="c-email-block" key={`${at}-${block.type}`}>
-              <InlineStack gap="200" blockAlign="center" align="space-between">
-                <Text as="span" fontWeight="medium">
-                  {label}
-                </Text>
-                <ButtonGroup>
-                  <Button
-                    size="slim"
-                    accessibilityLabel={t`Design of ${label}`}
-                    ariaExpanded={isOpen}
-                    disclosure={isOpen ? 'up' : 'down'}
-                    onClick={() => setOpen(isOpen ? null : at)}
-                  >{t`Design`}</Button>
-                  <Button
-                    size="slim"
-                    accessibilityLabel={t`Move ${label} up`}
-                    disabled={shut || at === 0}
-                    onClick={() => swap(at - 1)}
-                  >
-                    ↑
-                  </Button>
-                  <Button
-                    size="slim"
-                    accessibilityLabel={t`Move ${label} down`}
-                    disabled={shut || at === blocks.length - 1}
-                    onClick={() => swap(at)}
-                  >
-                    ↓
-                  </Button>
-                  <Button
-                    size="slim"
-                    accessibilityLabel={t`Remove ${label}`}
-                    disabled={shut}
-                    onClick={() => {
-                      setOpen(null)
-                      put(blocks.filter((_block, each) => each !== at))
-                    }}
-                  >
-                    ×
-                  </Button>
-                </ButtonGroup>
-              </InlineStack>
-              {isOpen && (
-                <BlockStyle block={block} label={label} disabled={shut} onChange={(look) => change(at, look)} />
-              )}
-            </div>
-          )
-        })}
+        <SortableBlocks ids={ids} last={last} labels={blocks.map(({ type }) => i18n._(blockNames[type]))} onMove={move}>
+          <ul className="c-email-blocks">
+            {blocks.map((block, at) => {
+              const id = ids[at] ?? ''
+              return (
+                <BlockRow
+                  key={id}
+                  id={id}
+                  block={block}
+                  words={words.ofBlock(block)}
+                  fields={fields}
+                  error={form.errorOf(words.ofBlock(block).path)}
+                  isOpen={open === id}
+                  isShut={shut}
+                  areWordsShut={shut || form.lockOf(words.path('content')) !== null}
+                  isPrinted={at === last || TEMPLATE_BLOCKS[template].includes(block.type)}
+                  isFixed={at === last}
+                  isRequired={at === last && !TEMPLATE_BLOCKS[template].includes('footer')}
+                  onOpen={() => setOpen(open === id ? null : id)}
+                  onWords={(value) => words.putBlock(at, value)}
+                  onLook={(look) => change(at, look)}
+                  onUp={at > 0 ? () => move(at, at - 1) : null}
+                  onDown={at < last - 1 ? () => move(at, at + 1) : null}
+                  onRemove={() => remove(at)}
+                />
+              )
+            })}
+          </ul>
+        </SortableBlocks>
         {error && <InlineError message={error} fieldID="email-blocks" />}
-        <Select
-          label={t`Add a block`}
-          options={[{ value: '', label: '' }, ...BLOCK_TYPES.map((value) => ({ value, label: i18n._(names[value]) }))]}
-          value=""
-          onChange={add}
-          disabled={shut || blocks.length >= maxBlocks}
-        />
+        <AddBlock template={template} disabled={shut || blocks.length >= maxBlocks} onAdd={add} />
       </BlockStack>
     </Card>
+  )
+}
+
+/** Requests print the footer last, whatever the stored order, so it is listed last. */
+function listed(blocks: readonly EmailBlock[], template: EmailTemplateKey): EmailBlock[] {
+  if (TEMPLATE_BLOCKS[template].includes('footer')) return [...blocks]
+  const footer = blocks.find(({ type }) => type === 'footer') ?? newBlock('footer')
+  return [...blocks.filter(({ type }) => type !== 'footer'), footer]
+}
+
+function AddBlock({
+  template,
+  disabled,
+  onAdd,
+}: {
+  template: EmailTemplateKey
+  disabled: boolean
+  onAdd: (type: BlockType) => void
+}) {
+  const { t, i18n } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <InlineStack>
+      <Popover
+        active={isOpen}
+        onClose={() => setOpen(false)}
+        autofocusTarget="first-node"
+        activator={
+          <Button disclosure disabled={disabled} onClick={() => setOpen(!isOpen)}>
+            {t`Add a block`}
+          </Button>
+        }
+      >
+        <ActionList
+          items={TEMPLATE_BLOCKS[template].map((type) => ({
+            content: i18n._(blockNames[type]),
+            onAction: () => {
+              setOpen(false)
+              onAdd(type)
+            },
+          }))}
+        />
+      </Popover>
+    </InlineStack>
   )
 }

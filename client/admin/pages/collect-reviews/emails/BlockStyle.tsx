@@ -9,12 +9,11 @@ const sizes = { small: msg`Small`, medium: msg`Medium`, large: msg`Large` } as c
 
 interface Props {
   block: EmailBlock
-  label: string
   disabled: boolean
   onChange: (look: Partial<EmailBlock>) => void
 }
 
-export function BlockStyle({ block, label, disabled, onChange }: Props) {
+export function BlockStyle({ block, disabled, onChange }: Props) {
   const { t, i18n } = useLingui()
   return (
     <div className="c-email-look">
@@ -39,14 +38,14 @@ export function BlockStyle({ block, label, disabled, onChange }: Props) {
       )}
       <div className="c-email-look-row">
         <Select
-          label={t`Alignment of ${label}`}
+          label={t`Block alignment`}
           options={BLOCK_ALIGNS.map((value) => ({ value, label: i18n._(aligns[value]) }))}
           value={block.align}
           onChange={(align) => onChange({ align: align as EmailBlock['align'] })}
           disabled={disabled}
         />
         <Select
-          label={t`Size of ${label}`}
+          label={t`Size`}
           options={BLOCK_SIZES.map((value) => ({ value, label: i18n._(sizes[value]) }))}
           value={block.size}
           onChange={(size) => onChange({ size: size as EmailBlock['size'] })}
@@ -55,13 +54,13 @@ export function BlockStyle({ block, label, disabled, onChange }: Props) {
       </div>
       <div className="c-email-look-row">
         <Colour
-          label={t`Text color of ${label}`}
+          label={t`Text color`}
           value={block.colour}
           disabled={disabled}
           onChange={(colour) => onChange({ colour })}
         />
         <Colour
-          label={t`Background of ${label}`}
+          label={t`Background`}
           value={block.background}
           disabled={disabled}
           onChange={(background) => onChange({ background })}

@@ -38,20 +38,57 @@ async function open() {
       },
     },
   })
+  await answer(shown.environment, 'emailWordsQuery', {
+    viewer: { shop: { __typename: 'Shop', id: 'shop', emailOwnWords: ours } },
+  })
   return { ...shown, user: userEvent.setup() }
 }
 
+const ours = {
+  subject: 'Our subject',
+  preheader: 'Our preview',
+  content: 'Our text for {{ customer_name }}',
+  buttonText: 'Our button',
+  blocks: [{ type: 'heading', text: 'Our heading' }],
+}
+
+test('shows our words in the fields until they are changed, and goes back to them', async () => {
+  const { user } = await open()
+  const text = screen.getByRole('textbox', { name: 'Text' })
+  expect(text).toHaveValue('Our text for {{ customer_name }}')
+  await user.type(text, '!')
+  expect(text).toHaveValue('Our text for {{ customer_name }}!')
+  await user.click(screen.getByRole('button', { name: 'Use our words: Text' }))
+  expect(text).toHaveValue('Our text for {{ customer_name }}')
+  await user.clear(text)
+  expect(text).toHaveValue('')
+  await user.tab()
+  expect(text).toHaveValue('Our text for {{ customer_name }}')
+})
+
+test('adds a block above the footer, offers only blocks that print, and moves one by its button', async () => {
+  const { user } = await open()
+  const names = () => screen.getAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)
+  await user.click(screen.getByRole('button', { name: 'Add a block' }))
+  expect(screen.queryByRole('button', { name: 'Discount code' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Heading' }))
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('Our heading')
+  await user.click(screen.getByRole('button', { name: 'Move Heading up' }))
+  expect(names().join()).toMatch(/Text.*Product.*Button.*Footer/)
+  expect(screen.getByRole('button', { name: 'Move Heading up' })).toBeEnabled()
+})
+
 test('sends a test email with the typed fields, and shows an error at its field', async () => {
   const { user, environment } = await open()
+  await user.clear(screen.getByRole('textbox', { name: 'Subject' }))
   await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Your answer')
   await user.type(screen.getByRole('textbox', { name: 'Send a test email to' }), 'me@shop.test')
-  await user.selectOptions(screen.getByLabelText('Language of the preview'), 'Deutsch')
   await user.click(screen.getByRole('button', { name: 'Send test' }))
   expect(asked(environment, 'LivePreviewTestMutation').request.variables).toEqual({
     input: {
       type: 'review-reply',
       to: 'me@shop.test',
-      locale: 'de',
+      locale: 'en',
       products: 1,
       draft: { reviewReply: { subject: 'Your answer' } },
     },

@@ -1,16 +1,22 @@
 import './emails.css'
 import { useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
+import { Card, Select, SkeletonBodyText } from '@shopify/polaris'
+import { Suspense, useState, useTransition } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { useParams } from 'react-router'
-import { LOCALES, LOCALE_IDS, matchLocale } from '../../../../../rules/locales.ts'
+import { LOCALES, matchLocale, type Locale } from '../../../../../rules/locales.ts'
 import {
   EMAIL_TEMPLATES,
   EMAIL_TEMPLATE_TYPES,
   isEmailTemplateType,
+  isWritten,
+  listTemplateLocales,
+  type EmailTemplate,
+  type EmailTemplates,
   type EmailTemplateType,
 } from '../../../../../rules/settings/email-templates.ts'
 import type { emailLoaderQuery, emailLoaderQuery$data } from '../../../../__generated__/emailLoaderQuery.graphql.ts'
+import { Part } from '../../../shell/Part.tsx'
 import { NotFound } from '../../../shell/errors.tsx'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
@@ -57,10 +63,8 @@ function Editor({ type, shop }: { type: EmailTemplateType; shop: Stored }) {
   >
   const form = useSettingsForm({ document: EMAIL_TEMPLATES, stored, mutation: emailMutation })
   const primary = matchLocale(shop.primaryLocale) ?? 'en'
-  const languages = [primary, ...LOCALE_IDS.filter((locale) => locale !== primary)].map((locale) => ({
-    value: locale,
-    label: LOCALES[locale],
-  }))
+  const [locale, setLocale] = useState(primary)
+  const [, startLoading] = useTransition()
   return (
     <SettingsPage
       title={i18n._(emailNames[type].title)}
@@ -69,14 +73,57 @@ function Editor({ type, shop }: { type: EmailTemplateType; shop: Stored }) {
       forms={[form]}
       backAction={{ content: t`Email templates`, url: hrefIn(mode, '/collect-reviews/emails') }}
     >
+      <LanguageMenu
+        template={(form.values as unknown as EmailTemplates)[key]}
+        primary={primary}
+        locale={locale}
+        onChange={(chosen) => startLoading(() => setLocale(chosen))}
+      />
       <div className="c-email-editor">
         <BrandShown value={{ branding, document: 'emailTemplates' }}>
-          <EmailFields form={form} template={key} primary={primary} languages={languages} />
+          <Part waits={<FieldsSkeleton />}>
+            <EmailFields form={form} template={key} primary={primary} locale={locale} />
+          </Part>
         </BrandShown>
         <div className="c-email-live">
-          <LivePreview type={type} form={form} languages={languages} sentTo={templates[key].sendTestTo} />
+          <LivePreview type={type} form={form} locale={locale} sentTo={templates[key].sendTestTo} />
         </div>
       </div>
     </SettingsPage>
+  )
+}
+
+const FieldsSkeleton = () => (
+  <Card>
+    <SkeletonBodyText lines={12} />
+  </Card>
+)
+
+interface LanguageProps {
+  template: EmailTemplate
+  primary: Locale
+  locale: Locale
+  onChange: (locale: Locale) => void
+}
+
+/** Chooses the language to edit and to preview. Marks those with words of the merchant's own. */
+function LanguageMenu({ template, primary, locale, onChange }: LanguageProps) {
+  const { t } = useLingui()
+  const locales = listTemplateLocales(template, primary)
+  const labelOf = (each: Locale) => {
+    const isTwice = each.startsWith('zh') && locales.filter((other) => other.startsWith('zh')).length > 1
+    const name = isTwice ? `${LOCALES[each]} (${each})` : LOCALES[each]
+    if (each === primary) return t`${name} (your shop’s language)`
+    return isWritten(template.texts[each]) ? t`${name} (your words)` : name
+  }
+  return (
+    <div className="c-email-language">
+      <Select
+        label={t`Language`}
+        options={locales.map((value) => ({ value, label: labelOf(value) }))}
+        value={locale}
+        onChange={(value) => onChange(value as Locale)}
+      />
+    </div>
   )
 }

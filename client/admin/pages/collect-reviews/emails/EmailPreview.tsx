@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Banner, Spinner } from '@shopify/polaris'
+import { Banner } from '@shopify/polaris'
+import { useDeferredValue, useState, type SyntheticEvent } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type {
   EmailPreviewQuery,
@@ -15,24 +16,17 @@ interface FrameOptions {
 }
 type Shown = EmailPreviewQuery$variables & FrameOptions
 
-/** Shows an email rendered by the server, in a frame without scripts. */
-export function EmailFrame(props: Shown) {
-  const { t } = useLingui()
+/** Shows an email rendered by the server, in a frame without scripts. Keeps the old picture while the next one loads. */
+export function EmailFrame({ width, dark = false, ...variables }: Shown) {
+  const json = useDeferredValue(JSON.stringify(variables))
   return (
-    <Part
-      waits={
-        <div className="c-email-wait">
-          <Spinner size="small" accessibilityLabel={t`Loading`} />
-        </div>
-      }
-    >
-      <Frame {...props} />
+    <Part waits={<EmailSkeleton />}>
+      <Frame json={json} dark={dark} {...(width ? { width } : {})} />
     </Part>
   )
 }
 
-function Frame({ width, dark = false, ...variables }: Shown) {
-  const { t } = useLingui()
+function Frame({ json, width, dark }: FrameOptions & { json: string; dark: boolean }) {
   const {
     viewer: { shop },
   } = useOwnQuery<EmailPreviewQuery>(
@@ -41,24 +35,63 @@ function Frame({ width, dark = false, ...variables }: Shown) {
       viewer { shop { id emailPreview(type: $type, locale: $locale, products: $products, draft: $draft) { subject html problem } } }
     }
   `,
-    variables,
+    JSON.parse(json) as EmailPreviewQuery$variables,
     'network-only',
   )
   const preview = shop?.emailPreview
+  const [last, setLast] = useState(preview)
+  if (preview && !preview.problem && preview !== last) setLast(preview)
   if (!preview) return null
-  if (preview.problem) return <Banner tone="warning">{preview.problem}</Banner>
+  const { subject, html } = preview.problem && last ? last : preview
   return (
     <>
+      {preview.problem && <Banner tone="warning">{preview.problem}</Banner>}
       <p className="c-email-subject" data-user-content>
-        {preview.subject}
+        {subject}
       </p>
-      <iframe
-        title={t`Preview of the email`}
-        sandbox=""
-        srcDoc={dark ? darkened(preview.html) : preview.html}
-        style={width ? { width } : {}}
-      />
+      {html && <Picture html={dark ? darkened(html) : html} {...(width ? { width } : {})} />}
     </>
+  )
+}
+
+/** Shows HTML in a frame. New HTML loads in a frame behind, which takes the place of the first once it is loaded. */
+function Picture({ html, width }: { html: string; width?: number }) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(html)
+  const show = ({ currentTarget: { contentDocument: next, parentElement } }: SyntheticEvent<HTMLIFrameElement>) => {
+    // The merchant's place in a long email.
+    const top = parentElement?.querySelector('iframe')?.contentDocument?.documentElement.scrollTop ?? 0
+    if (next) next.documentElement.scrollTop = top
+    setShown(html)
+  }
+  return (
+    <div className="c-email-frames" style={width ? { width } : {}}>
+      {[...new Set([shown, html])].map((each) => (
+        <iframe
+          key={each}
+          title={t`Preview of the email`}
+          // Same origin, without scripts, so that the page can keep the scroll position.
+          sandbox="allow-same-origin"
+          srcDoc={each}
+          {...(each !== shown && { className: 'c-email-next', 'aria-hidden': true, tabIndex: -1 })}
+          onLoad={each === html ? show : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Stands in the place of an email until the first picture. */
+function EmailSkeleton() {
+  const { t } = useLingui()
+  return (
+    <div className="c-email-skeleton" role="status" aria-label={t`Loading`}>
+      <span className="c-email-bone c-email-bone-head" />
+      <span className="c-email-bone" />
+      <span className="c-email-bone" />
+      <span className="c-email-bone c-email-bone-picture" />
+      <span className="c-email-bone c-email-bone-button" />
+    </div>
   )
 }
 

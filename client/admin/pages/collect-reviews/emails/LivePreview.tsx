@@ -17,18 +17,18 @@ const typingMs = 400
 interface Props {
   type: EmailTemplateType
   form: Pick<SettingsForm<object>, 'values' | 'draft' | 'refuse'>
-  languages: readonly { value: Locale; label: string }[]
+  /** The language to preview. */
+  locale: Locale
   /** Address of the last test email. */
   sentTo: string
 }
 
 /** Shows the email as typed, and sends a test of it. */
-export function LivePreview({ type, form, languages, sentTo }: Props) {
+export function LivePreview({ type, form, locale, sentTo }: Props) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const focusFirstError = useFocusFirstError()
   const [isPhone, setPhone] = useState(false)
-  const [locale, setLocale] = useState<string>(languages[0]?.value ?? 'en')
   const [products, setProducts] = useState('1')
   const [isDark, setDark] = useState(false)
   const [to, setTo] = useState(sentTo)
@@ -71,13 +71,6 @@ export function LivePreview({ type, form, languages, sentTo }: Props) {
             <Button pressed={!isDark} onClick={() => setDark(false)}>{t`Light`}</Button>
             <Button pressed={isDark} onClick={() => setDark(true)}>{t`Dark`}</Button>
           </ButtonGroup>
-          <Select
-            label={t`Language of the preview`}
-            labelHidden
-            options={[...languages]}
-            value={locale}
-            onChange={setLocale}
-          />
           <Select
             label={t`Products in the preview`}
             labelHidden

@@ -22,7 +22,9 @@ export function TimingCard({ form, template }: { form: EmailForm; template: Emai
   return (
     <Card>
       <BlockStack gap="400">
-        <Text as="h2" variant="headingSm">{t`Sending`}</Text>
+        <Text as="h2" variant="headingSm">
+          {t({ message: 'Sending', context: 'when an email is sent' })}
+        </Text>
         <SettingCheckbox form={whole} name={`${template}.enabled`} label={t`Send this email`} />
         {template === 'reviewReminder' ? (
           <>

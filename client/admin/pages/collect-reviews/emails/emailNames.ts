@@ -10,3 +10,16 @@ export const emailNames = {
   'review-reply': { title: msg`Reply notification`, text: msg`Tells customers about your reply.` },
   email_discount_review: { title: msg`Discount code`, text: msg`Sends reviewers a discount code.` },
 } as const
+
+export const blockNames = {
+  heading: msg`Heading`,
+  text: msg`Text`,
+  product: msg`Product`,
+  stars: msg`Stars`,
+  button: msg`Button`,
+  image: msg`Image`,
+  discount: msg`Discount code`,
+  reward: msg`Photo reward`,
+  divider: msg`Divider`,
+  footer: msg`Footer`,
+} as const

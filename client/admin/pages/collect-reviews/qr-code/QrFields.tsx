@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, Layout, TextField } from '@shopify/polaris'
+import { Banner, BlockStack, TextField } from '@shopify/polaris'
 import { contrast } from '../../../../../rules/contrast.ts'
 import { maxQrDescriptionChars, maxQrTitleChars } from '../../../../../rules/limits.ts'
 import { cutQrText, isScannable, minCardTextContrast, QR_FONTS } from '../../../../../rules/settings/qr.ts'
@@ -35,7 +35,7 @@ export function QrFields({ form }: { form: QrForm }) {
   const fonts = QR_FONTS.map((font) => ({ value: font, label: font === 'inherit' ? t`Theme fonts` : font }))
   return (
     <LockedSection feature={lock}>
-      <Layout>
+      <BlockStack gap="400">
         <SettingsSection title={t`Preset`} description={t`Choosing a preset sets its colors and font.`}>
           <PresetTiles form={form} />
         </SettingsSection>
@@ -47,7 +47,7 @@ export function QrFields({ form }: { form: QrForm }) {
             name="fontFamily"
             label={t`Font`}
             options={fonts}
-            helpText={values.fontFamily === 'inherit' ? t`Uses the font of the device that draws the card.` : undefined}
+            helpText={values.fontFamily === 'inherit' ? t`Uses the default font of your device.` : undefined}
           />
         </SettingsSection>
         <SettingsSection title={t`Picture`} description={t`For example, your logo.`}>
@@ -77,7 +77,7 @@ export function QrFields({ form }: { form: QrForm }) {
             </Banner>
           )}
         </SettingsSection>
-      </Layout>
+      </BlockStack>
     </LockedSection>
   )
 }

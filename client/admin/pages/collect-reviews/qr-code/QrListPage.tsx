@@ -66,7 +66,7 @@ function QrList({ list: { edges, pageInfo, totalCount } }: { list: Shop['qrProdu
       <ListPage
         title={t`QR codes`}
         list={controls}
-        tabs={[{ value: '', label: t`All` }]}
+        tabs={[]}
         tabFilter="tab"
         filters={[]}
         sorts={[
@@ -172,7 +172,7 @@ function Row({
     typeof lastImportedAt === 'string' ? (
       <time dateTime={lastImportedAt}>{format.date(lastImportedAt)}</time>
     ) : (
-      <Text as="span" tone="subdued">{t`Never imported`}</Text>
+      <span className="c-quiet">–</span>
     )
   if (smDown) {
     return (

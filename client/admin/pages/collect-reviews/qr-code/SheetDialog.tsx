@@ -90,7 +90,7 @@ function Dialog({ productIds, onClose, settings }: Props & { settings: SheetDial
           <FormLayout>
             <FormLayout.Group>
               <Select
-                label={t`Paper`}
+                label={t({ message: 'Paper', context: 'paper to print on' })}
                 options={[
                   { value: 'a4', label: t`A4` },
                   { value: 'letter', label: t`US Letter` },

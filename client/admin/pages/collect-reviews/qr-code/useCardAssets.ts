@@ -56,7 +56,8 @@ const dataUrlOf = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob)
   })
 
-const pictureSide = 480
+/** Enough pixels for a wide logo on a printed card. */
+const pictureSide = 960
 
 /** Returns a picture as a PNG in a data: URL, because print programs can't read WebP. */
 async function loadPicture(address: string): Promise<string> {

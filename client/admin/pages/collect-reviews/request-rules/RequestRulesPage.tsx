@@ -95,12 +95,12 @@ function Rules({ shop }: { shop: NonNullable<requestRulesLoaderQuery$data['viewe
           form={form}
           name="requireMarketingConsent"
           label={t`Ask only customers who agreed to marketing emails`}
-          helpText={t`Customers whose choice we don’t know aren’t asked.`}
+          helpText={t`We don’t ask customers whose consent is unknown.`}
         />
         <TagsField form={form} name="excludedCustomerTags" label={t`Don’t ask customers with these tags`} />
         <TagsField form={form} name="excludedProductTags" label={t`Leave out products with these tags`} />
       </SettingsSection>
-      <SettingsSection title={t`Excluded countries`} description={t`Customers in these countries aren’t asked.`}>
+      <SettingsSection title={t`Excluded countries`} description={t`We don’t ask customers in these countries.`}>
         <CountryPicker
           selected={form.values.excludedCountries}
           onChange={(codes) => form.set('excludedCountries', codes)}
@@ -133,7 +133,7 @@ function CoolDown({ form }: { form: RulesForm }) {
         value={String(values.coolDownDays)}
         onChange={(text) => set('coolDownDays', Number(text))}
         error={errorOf('coolDownDays') ?? false}
-        helpText={t`Requests for other orders wait until then. Reminders for the same order aren’t affected. 0 means no limit.`}
+        helpText={t`Requests for other orders wait until then. Reminders for the same order aren’t affected. Enter 0 for no limit.`}
       />
       <ChangedElsewhere form={form} names={['coolDownDays']} show={({ coolDownDays }) => String(coolDownDays)} />
     </>
@@ -181,13 +181,23 @@ function QuietHours({ form }: { form: RulesForm }) {
         form={form}
         name="quietHours.enabled"
         label={t`Don’t send during quiet hours`}
-        helpText={t`Requests that are due then are sent when quiet hours end.`}
+        helpText={t`We send requests that come due then when quiet hours end.`}
       />
       {form.values.quietHours.enabled && (
         <FormLayout>
           <FormLayout.Group condensed>
-            <SettingSelect form={form} name="quietHours.from" label={t`From`} options={options} />
-            <SettingSelect form={form} name="quietHours.to" label={t`To`} options={options} />
+            <SettingSelect
+              form={form}
+              name="quietHours.from"
+              label={t({ message: 'From', context: 'start of a time of day' })}
+              options={options}
+            />
+            <SettingSelect
+              form={form}
+              name="quietHours.to"
+              label={t({ message: 'To', context: 'end of a time of day' })}
+              options={options}
+            />
           </FormLayout.Group>
         </FormLayout>
       )}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Badge, Tooltip } from '@shopify/polaris'
+import { Badge } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { PushBadge_item$key } from '../../../../__generated__/PushBadge_item.graphql.ts'
 import { formatRefusal } from '../../../shell/words/sentences.ts'
@@ -10,7 +10,7 @@ interface Props {
   named?: boolean
 }
 
-/** Shows the status of a request's push notification; nothing if none was sent. A tooltip says why it failed. */
+/** Shows the status of a request's push notification; nothing if none was sent. Says why it failed. */
 export function PushBadge({ item: key, named = false }: Props) {
   const { t, i18n } = useLingui()
   const { pushStatus, pushError } = useFragment(
@@ -19,15 +19,14 @@ export function PushBadge({ item: key, named = false }: Props) {
   )
   if (!pushStatus) return null
   if (pushStatus === 'SENT') return <Badge tone="success">{named ? t`Push sent` : t`Sent`}</Badge>
-  if (pushStatus !== 'FAILED') return <Badge tone="info">{named ? t`Push is being sent` : t`Sending`}</Badge>
+  if (pushStatus !== 'FAILED') return <Badge tone="info">{named ? t`Sending push notification` : t`Sending`}</Badge>
   const badge = <Badge tone="critical">{named ? t`Push failed` : t`Failed`}</Badge>
-  return pushError ? (
-    <Tooltip content={formatRefusal(i18n, { code: pushError, message: null })}>
-      <span tabIndex={0} className="c-why">
-        {badge}
-      </span>
-    </Tooltip>
-  ) : (
-    badge
+  return (
+    <>
+      {badge}
+      {pushError && (
+        <p className="c-quiet c-request-reason">{formatRefusal(i18n, { code: pushError, message: null })}</p>
+      )}
+    </>
   )
 }

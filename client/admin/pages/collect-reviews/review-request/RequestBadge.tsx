@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Badge, Tooltip } from '@shopify/polaris'
-import type { ReactNode } from 'react'
+import { Badge } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { overQuotaDays } from '../../../../../rules/limits.ts'
 import { QUEUE_BADGES, queueBadge, queueTooltip, type QueueStatus } from '../../../../../rules/queue-status.ts'
@@ -18,28 +17,17 @@ interface Props {
   sendMethod: string | null
 }
 
-/** Shows a request's status in its color. A tooltip gives the reason (spec 4, 8). */
-export function RequestBadge(props: Props) {
+/** Shows a request's status in its color (spec 4). */
+export function RequestBadge({ item: key }: Pick<Props, 'item'>) {
   const { i18n } = useLingui()
-  const item = useRequestState(props.item)
-  const reason = useReason(props)
-  const id = queueBadge(item)
-  const badge = <Badge tone={QUEUE_BADGES[id].tone}>{i18n._(requestBadgeLabels[id])}</Badge>
-  return reason ? (
-    <Tooltip content={reason}>
-      <span tabIndex={0} className="c-why">
-        {badge}
-      </span>
-    </Tooltip>
-  ) : (
-    badge
-  )
+  const id = queueBadge(useRequestState(key))
+  return <Badge tone={QUEUE_BADGES[id].tone}>{i18n._(requestBadgeLabels[id])}</Badge>
 }
 
-/** Shows the reason as text, for screens without a pointer. */
+/** Says why a request waits, was skipped or failed (spec 4, 8). Nothing for others. */
 export function RequestReason(props: Props) {
   const reason = useReason(props)
-  return reason && <p className="c-quiet">{reason}</p>
+  return reason && <p className="c-quiet c-request-reason">{reason}</p>
 }
 
 const waits = (status: QueueStatus): boolean =>
@@ -61,7 +49,7 @@ function useRequestState(key: RequestBadge_item$key) {
   }
 }
 
-function useReason({ item: key, sendMethod }: Props): ReactNode {
+function useReason({ item: key, sendMethod }: Props): string | null {
   const { t, i18n } = useLingui()
   const state = useRequestState(key)
   if (state.isBlockCustomer && waits(state.status)) return t`This email won’t be sent, because the customer is blocked.`
@@ -71,21 +59,11 @@ function useReason({ item: key, sendMethod }: Props): ReactNode {
     const answered = tooltip.text
     return t`The email server responded: ${answered}`
   }
-  const words = formatRefusal(i18n, { code: tooltip.code, params: { days: overQuotaDays, ...tooltip.params } })
   const condition =
-    tooltip.code !== 'needCondition'
-      ? null
-      : {
-          FULFILLMENT: t`The order isn’t marked as fulfilled yet.`,
-          DELIVERY: t`The carrier hasn’t reported delivery yet.`,
-        }[sendMethod ?? '']
-  return condition ? (
-    <>
-      {words}
-      <br />
-      {condition}
-    </>
-  ) : (
-    words
-  )
+    tooltip.code === 'needCondition' &&
+    {
+      FULFILLMENT: t`Waits until the order is fulfilled`,
+      DELIVERY: t`Waits until the order is delivered`,
+    }[sendMethod ?? '']
+  return condition || formatRefusal(i18n, { code: tooltip.code, params: { days: overQuotaDays, ...tooltip.params } })
 }

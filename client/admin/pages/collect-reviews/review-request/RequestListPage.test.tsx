@@ -237,8 +237,7 @@ test('marks all rows of a blocked customer and says what happens to waiting requ
     },
   })
   expect(screen.getAllByText('Blocked')).toHaveLength(2)
-  await user.hover(screen.getAllByText('Scheduled').find((badge) => badge.closest('tr'))!)
-  expect(await screen.findByText('This email won’t be sent, because the customer is blocked.')).toBeInTheDocument()
+  expect(screen.getByText('This email won’t be sent, because the customer is blocked.')).toBeInTheDocument()
 })
 
 test('shows an error in the merchant’s language', async () => {
@@ -254,7 +253,7 @@ test('shows an error in the merchant’s language', async () => {
       message: 'This request was already sent',
     },
   })
-  expect(await screen.findByText('Failed to send email. This request was already sent')).toBeInTheDocument()
+  expect(await screen.findByText('We couldn’t send the email. This request was already sent')).toBeInTheDocument()
 })
 
 test('says that the month’s limit is used up and what happens next', async () => {
@@ -279,17 +278,23 @@ test('shows no actions in a read-only session', async () => {
 })
 
 test.each([
-  ['WAITING_CONDITION', null, 'Need condition to be scheduledThe carrier hasn’t reported delivery yet.'],
+  ['WAITING_CONDITION', {}, 'Waits until the order is delivered'],
+  ['CANCELLED', { skipReason: 'unsubscribed' }, 'This email address is unsubscribed'],
   [
     'FAILED',
-    '550 5.1.1 The address does not exist',
+    { errorMessage: '550 5.1.1 The address does not exist' },
     'The email server responded: 550 5.1.1 The address does not exist',
   ],
-])('says why a request is %s', async (status, errorMessage, words) => {
-  const user = userEvent.setup()
-  await open([request('1', status, { errorMessage })])
-  await user.hover(screen.getByText(status === 'FAILED' ? 'Failed' : 'Waiting'))
-  expect((await screen.findByRole('tooltip')).textContent).toBe(words)
+])('says on the row why a request is %s', async (status, reasons, words) => {
+  await open([request('1', status, reasons)])
+  expect(screen.getByText(words).closest('tr')).not.toBeNull()
+})
+
+test('says on the row why a push failed', async () => {
+  await open([request('1', 'SUCCESS', { pushStatus: 'FAILED', pushError: 'pushNoSubscription' })], {
+    pushKinds: ['REVIEW_REMINDER'],
+  })
+  expect(screen.getByText('This customer hasn’t subscribed to notifications on any device')).toBeInTheDocument()
 })
 
 test('shows each link once, while nothing is planned and during the quick start', async () => {

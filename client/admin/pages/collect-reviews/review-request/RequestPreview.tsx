@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Modal, Spinner } from '@shopify/polaris'
+import type { ReactNode } from 'react'
 import { graphql } from 'react-relay/hooks'
+import type { RequestBadge_item$key } from '../../../../__generated__/RequestBadge_item.graphql.ts'
 import type { RequestPreviewQuery } from '../../../../__generated__/RequestPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
-import { RequestBadge } from './RequestBadge.tsx'
+import { RequestBadge, RequestReason } from './RequestBadge.tsx'
 
 /** Shows a request's email: from, to, subject, time and status above the content (spec 2). */
 export function RequestPreview({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -51,24 +53,9 @@ function Preview({ id }: { id: string }) {
   return (
     <div className="c-preview">
       <dl className="c-facts">
-        <div>
-          <dt>
-            <Trans>From</Trans>
-          </dt>
-          <dd data-user-content>{preview.from}</dd>
-        </div>
-        <div>
-          <dt>
-            <Trans>To</Trans>
-          </dt>
-          <dd data-user-content>{preview.to}</dd>
-        </div>
-        <div>
-          <dt>
-            <Trans>Subject</Trans>
-          </dt>
-          <dd data-user-content>{preview.subject}</dd>
-        </div>
+        <Fact name={<Trans context="an email’s sender">From</Trans>} value={preview.from} />
+        <Fact name={<Trans context="an email’s recipient">To</Trans>} value={preview.to} />
+        <Fact name={<Trans>Subject</Trans>} value={preview.subject} />
         <div>
           <dt>{node.sentAt ? t`Sent` : t`Will be sent`}</dt>
           <dd>
@@ -81,7 +68,7 @@ function Preview({ id }: { id: string }) {
           <dt>
             <Trans>Status</Trans>
           </dt>
-          <dd>{node.badge && <RequestBadge sendMethod={null} item={node.badge} />}</dd>
+          <dd>{node.badge && <Status item={node.badge} />}</dd>
         </div>
       </dl>
       {/* Without scripts and without our origin: the email is shown, never run. */}
@@ -89,3 +76,19 @@ function Preview({ id }: { id: string }) {
     </div>
   )
 }
+
+function Fact({ name, value }: { name: ReactNode; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-user-content>{value}</dd>
+    </div>
+  )
+}
+
+const Status = ({ item }: { item: RequestBadge_item$key }) => (
+  <>
+    <RequestBadge item={item} />
+    <RequestReason item={item} sendMethod={null} />
+  </>
+)

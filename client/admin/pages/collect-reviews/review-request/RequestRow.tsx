@@ -93,7 +93,8 @@ function Cells({ item, sendMethod, hasPush, menu }: CellsProps) {
         <Day at={item.sentAt ?? item.scheduledAt ?? null} withTime />
       </IndexTable.Cell>
       <IndexTable.Cell>
-        <RequestBadge item={item} sendMethod={sendMethod} />
+        <RequestBadge item={item} />
+        <RequestReason item={item} sendMethod={sendMethod} />
       </IndexTable.Cell>
       {hasPush && (
         <IndexTable.Cell>
@@ -111,7 +112,7 @@ function NarrowCells({ item, sendMethod, hasPush, menu }: CellsProps) {
       <div className="c-request-narrow">
         <div className="c-request-top">
           <Order item={item} />
-          <RequestBadge item={item} sendMethod={sendMethod} />
+          <RequestBadge item={item} />
         </div>
         <RequestReason item={item} sendMethod={sendMethod} />
         <Items item={item} />

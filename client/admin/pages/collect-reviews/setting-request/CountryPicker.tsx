@@ -11,25 +11,15 @@ interface Props {
   error: string | undefined
 }
 
-/** Picks countries: search by name, 25 at a time (spec 5). */
+/** Picks countries: search by name, 25 at a time (spec 5). The list shows while the field has a text. */
 export function CountryPicker({ selected, onChange, error }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const [search, setSearch] = useState('')
-  const [shown, setShown] = useState(countryListStep)
-  const [loading, setLoading] = useState(false)
   const countries = useMemo(() => countryOptions(i18n.locale), [i18n.locale])
   const found = countries.filter(({ name }) =>
     name.toLocaleLowerCase(i18n.locale).includes(search.trim().toLocaleLowerCase(i18n.locale)),
   )
-  useEffect(() => {
-    if (!loading) return
-    const timer = setTimeout(() => {
-      setShown((count) => count + countryListStep)
-      setLoading(false)
-    }, countryListDelayMs)
-    return () => clearTimeout(timer)
-  }, [loading])
   const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code
   return (
     <BlockStack gap="200">
@@ -51,28 +41,50 @@ export function CountryPicker({ selected, onChange, error }: Props) {
         error={error ?? false}
         onChange={(text) => {
           setSearch(text)
-          setShown(countryListStep)
         }}
         clearButton
         onClearButtonClick={() => setSearch('')}
       />
-      <div className="c-countries">
-        {found.length === 0 ? (
-          <Text as="p" tone="subdued">{t`No countries found`}</Text>
-        ) : (
-          <OptionList
-            allowMultiple
-            options={found.slice(0, shown).map(({ code, name }) => ({ value: code, label: name, disabled: readOnly }))}
-            selected={[...selected]}
-            onChange={onChange}
-          />
-        )}
-        {found.length > shown && (
-          <div className="c-countries-more">
-            <Button loading={loading} onClick={() => setLoading(true)}>{t`Show more countries`}</Button>
-          </div>
-        )}
-      </div>
+      {search.trim() !== '' && <FoundCountries key={search} found={found} selected={selected} onChange={onChange} />}
     </BlockStack>
+  )
+}
+
+/** Lists the matches, some at a time. */
+function FoundCountries({
+  found,
+  selected,
+  onChange,
+}: Pick<Props, 'selected' | 'onChange'> & { found: readonly { code: string; name: string }[] }) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const [shown, setShown] = useState(countryListStep)
+  const [loading, setLoading] = useState(false)
+  useEffect(() => {
+    if (!loading) return
+    const timer = setTimeout(() => {
+      setShown((count) => count + countryListStep)
+      setLoading(false)
+    }, countryListDelayMs)
+    return () => clearTimeout(timer)
+  }, [loading])
+  return (
+    <div className="c-countries">
+      {found.length === 0 ? (
+        <Text as="p" tone="subdued">{t`No countries found`}</Text>
+      ) : (
+        <OptionList
+          allowMultiple
+          options={found.slice(0, shown).map(({ code, name }) => ({ value: code, label: name, disabled: readOnly }))}
+          selected={[...selected]}
+          onChange={onChange}
+        />
+      )}
+      {found.length > shown && (
+        <div className="c-countries-more">
+          <Button loading={loading} onClick={() => setLoading(true)}>{t`Show more countries`}</Button>
+        </div>
+      )}
+    </div>
   )
 }

@@ -71,14 +71,14 @@ function Entry({ form, entry, index }: { form: TimingForm; entry: TimingCountry;
     <div className="c-timing">
       <InlineStack align="space-between" blockAlign="center">
         <Text as="h3" variant="headingSm">
-          <Trans>Priority {number}</Trans>
+          <Trans>Entry {number}</Trans>
         </Text>
         <span title={removable ? undefined : formatSentence(i18n, 'lastCountryTiming')}>
           <Button
             variant="tertiary"
             tone="critical"
             disabled={!removable || readOnly}
-            accessibilityLabel={t`Remove priority ${number}`}
+            accessibilityLabel={t`Remove entry ${number}`}
             onClick={() => set('timingCountries', removeTimingCountry(values, entry.priority).timingCountries)}
           >{t`Remove`}</Button>
         </span>

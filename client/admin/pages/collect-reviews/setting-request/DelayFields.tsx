@@ -10,7 +10,7 @@ import {
 } from '../../../../../rules/request-due-time.ts'
 import { NumberField } from './NumberField.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { useDelayWords } from './useDelayWords.ts'
+import { useDelayWords, useUnitNames } from './useDelayWords.ts'
 
 interface DelayChoice {
   sendAfter: SendAfter
@@ -31,13 +31,7 @@ export function DelayFields({ label, choice, method, onChange, errorOf }: Props)
   const { t } = useLingui()
   const readOnly = useReadOnly()
   const words = useDelayWords()
-  const unitNames: Partial<Record<TimeUnit, string>> = {
-    hours: t`hours`,
-    days: t`days`,
-    minutes: t`minutes`,
-    weeks: t`weeks`,
-    months: t`months`,
-  }
+  const unitNames = useUnitNames()
   // Keep showing a unit that was set through the API.
   const units = [...new Set<TimeUnit>([...CUSTOM_UNITS, choice.timeUnit])]
   return (
@@ -64,7 +58,7 @@ export function DelayFields({ label, choice, method, onChange, errorOf }: Props)
               labelHidden
               options={units.map((unit) => ({
                 value: unit,
-                label: unitNames[unit] ?? unit,
+                label: unitNames[unit],
                 disabled: unit === 'hours' && method !== 'delivery',
               }))}
               value={choice.timeUnit}

@@ -8,7 +8,6 @@ interface Props {
   labelHidden?: boolean
   value: number
   onChange: (value: number) => void
-  suffix?: string
   error: string | undefined
   connectedRight?: ReactNode
 }

@@ -68,7 +68,7 @@ test('rejects a number out of range at its field and sends nothing', async () =>
   await user.clear(number)
   await user.type(number, '400')
   await save(user)
-  expect(await screen.findByText('Number needs to be between equal 1 and 365')).toBeInTheDocument()
+  expect(await screen.findByText('Enter a number from 1 to 365')).toBeInTheDocument()
   expect(() => asked(environment, 'timingFormMutation')).toThrow()
 })
 
@@ -99,11 +99,17 @@ test('offers the alternative only with a custom delay after fulfillment', async 
   expect(screen.queryByLabelText(alternative)).toBeNull()
 })
 
+test('shows the unit of the alternative delay', async () => {
+  await open({ alternativeSendAfter: 2, alternativeUnit: 'WEEKS' })
+  expect(screen.getByLabelText('After purchase')).toHaveValue(2)
+  expect(screen.getAllByLabelText('Unit').at(-1)).toHaveDisplayValue('weeks')
+})
+
 test('requires a country, keeps the only entry, and saves the wire’s names', async () => {
   const user = userEvent.setup()
   const environment = await open()
   await user.click(screen.getByLabelText('Different timing by country'))
-  expect(screen.getByRole('button', { name: 'Remove priority 1' })).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByRole('button', { name: 'Remove entry 1' })).toHaveAttribute('aria-disabled', 'true')
   await save(user)
   expect(await screen.findByText('This field is required')).toBeInTheDocument()
   await user.type(screen.getByLabelText('Countries'), 'japa')

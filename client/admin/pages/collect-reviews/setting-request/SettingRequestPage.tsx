@@ -1,12 +1,18 @@
 import './setting-request.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Checkbox, Link as PlainLink, Text } from '@shopify/polaris'
+import { BlockStack, Checkbox, Link as PlainLink, Select, Text } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Link, useSearchParams } from 'react-router'
 import { defaultSendDelayDays } from '../../../../../rules/limits.ts'
 import type { TimingSettings } from '../../../../../rules/settings/request-timing.ts'
-import { delayOf, computeScheduledTime, type SendMethod, type ShopDay } from '../../../../../rules/request-due-time.ts'
+import {
+  delayOf,
+  computeScheduledTime,
+  type SendMethod,
+  type ShopDay,
+  type TimeUnit,
+} from '../../../../../rules/request-due-time.ts'
 import type {
   settingRequestLoaderQuery,
   settingRequestLoaderQuery$data,
@@ -25,7 +31,7 @@ import { OldOrdersCard } from './OldOrdersCard.tsx'
 import { NumberField } from './NumberField.tsx'
 import { settingRequestQuery } from './settingRequestLoader.ts'
 import { useTimingForm, type TimingForm } from './timingForm.ts'
-import { useDelayWords } from './useDelayWords.ts'
+import { useDelayWords, useUnitNames } from './useDelayWords.ts'
 
 /** Settings for when review requests are sent (spec 2: Request settings). */
 export function Component() {
@@ -179,6 +185,9 @@ function Alternative({ form }: { form: TimingForm }) {
   const { values, set, errorOf } = form
   const on = values.alternativeSendAfter !== null
   const words = useDelayWords()
+  const unitNames = useUnitNames()
+  // Keep showing a unit that was set through the API. Hours are for deliveries only (spec 5).
+  const units = [...new Set<TimeUnit>(['days', 'weeks', 'months', values.alternativeUnit])]
   const toggle = (checked: boolean) => {
     set('alternativeSendAfter', checked ? 2 * defaultSendDelayDays : null)
     set('alternativeUnit', 'days')
@@ -193,10 +202,19 @@ function Alternative({ form }: { form: TimingForm }) {
       />
       {values.alternativeSendAfter !== null && (
         <NumberField
-          label={t`Days after purchase`}
+          label={t`After purchase`}
           value={values.alternativeSendAfter}
-          onChange={(days) => set('alternativeSendAfter', days)}
-          suffix={t`days`}
+          onChange={(amount) => set('alternativeSendAfter', amount)}
+          connectedRight={
+            <Select
+              label={t`Unit`}
+              labelHidden
+              options={units.map((unit) => ({ value: unit, label: unitNames[unit] }))}
+              value={values.alternativeUnit}
+              disabled={readOnly}
+              onChange={(unit) => set('alternativeUnit', unit as TimeUnit)}
+            />
+          }
           error={errorOf('alternativeSendAfter') ?? errorOf('alternativeUnit')}
         />
       )}

@@ -2,6 +2,12 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Delay, TimeUnit } from '../../../../../rules/request-due-time.ts'
 
+/** Names of units, for menus. */
+export function useUnitNames(): Record<TimeUnit, string> {
+  const { t } = useLingui()
+  return { minutes: t`minutes`, hours: t`hours`, days: t`days`, weeks: t`weeks`, months: t`months` }
+}
+
 /** Formats a delay: "5 minutes", "1 week". */
 export function useDelayWords(): (delay: Delay) => string {
   const { t } = useLingui()

@@ -40,7 +40,8 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     // The error's path holds the index of the address.
     const [path = '', sentence = outcome.message] = Object.entries(outcome.fields)[0] ?? []
     const email = emails[Number(path.split('.')[1])]
-    setError(email ? `${email}: ${sentence}` : sentence)
+    const line = text.split(/\r?\n/).findIndex((each) => email !== undefined && each.includes(email)) + 1
+    setError(email ? t`Line ${line}: “${email}” isn’t an email address` : sentence)
   }
   return (
     <Modal

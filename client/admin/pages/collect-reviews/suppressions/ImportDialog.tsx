@@ -57,7 +57,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t`Import addresses`}
       onClose={onClose}
       {...(result
-        ? { primaryAction: { content: t`Done`, onAction: onClose } }
+        ? { primaryAction: { content: t({ message: 'Done', context: 'closes a dialog' }), onAction: onClose } }
         : { secondaryActions: [{ content: t`Cancel`, onAction: onClose }] })}
     >
       <Modal.Section>
@@ -101,14 +101,18 @@ function Outcome({ result: { added, known, refused, problems } }: { result: Resu
       {refused > 0 && (
         <Banner tone="warning">
           <p>
-            <Plural value={refused} one="# row has no email address:" other="# rows have no email address:" />
+            <Plural value={refused} one="We left out # row:" other="We left out # rows:" />
           </p>
           <ul>
             {problems.map(({ line, text }) => (
               <li key={line}>
-                <Trans>
-                  Line {line}: {text}
-                </Trans>
+                {text ? (
+                  <Trans>
+                    Line {line}: “{text}” isn’t an email address
+                  </Trans>
+                ) : (
+                  <Trans>Line {line} is empty</Trans>
+                )}
               </li>
             ))}
           </ul>

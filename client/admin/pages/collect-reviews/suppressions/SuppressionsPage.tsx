@@ -37,7 +37,7 @@ const reasonWords: Readonly<Record<SuppressionReason, MessageDescriptor>> = {
   blocked: msg`Blocked by you`,
   bounced: msg`Address doesn’t exist`,
   complained: msg`Marked as spam`,
-  added: msg`Added by you`,
+  added: msg({ message: 'Added by you', context: 'reason on the suppression list' }),
 }
 
 /** Lists addresses that get no review requests, with the reason. */

@@ -9,7 +9,8 @@ import { maxReviewsPerPage } from '../../../../../rules/limits.ts'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
-import { CustomCss, DesignPage, Fields } from '../DesignPage.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
+import { CustomCss, DesignPage } from '../DesignPage.tsx'
 import { NumberSetting } from '../NumberSetting.tsx'
 import { layoutPictures } from '../pictures.tsx'
 import { Tiles } from '../Tiles.tsx'
@@ -44,7 +45,7 @@ function AllReviews({ shop }: { shop: NonNullable<allReviewsLoaderQuery$data['vi
       form={form}
       widget="allReviews"
     >
-      <Fields title={t`Display`}>
+      <SettingsFold open title={t`Display`}>
         <SettingCheckbox form={form} name="enabled" label={t`Show the reviews`} />
         <Tiles
           form={form}
@@ -70,11 +71,11 @@ function AllReviews({ shop }: { shop: NonNullable<allReviewsLoaderQuery$data['vi
             { value: 'helpful', label: t`Most helpful` },
           ]}
         />
-      </Fields>
-      <Fields title={t`Content`}>
+      </SettingsFold>
+      <SettingsFold open title={t`Content`}>
         <SettingCheckbox form={form} name="showSummary" label={t`Show the rating summary`} />
         <SettingCheckbox form={form} name="showProduct" label={t`Show the product of each review`} />
-      </Fields>
+      </SettingsFold>
       <CustomCss form={form} name="customCss" />
     </DesignPage>
   )

@@ -3,8 +3,8 @@ import { AUTHOR_NAME_FORMATS, formatCustomerName, splitName } from '../../../../
 import { DATE_FORMATS, createDateFormatter } from '../../../../../rules/dates.ts'
 import { maxBadgeTextChars } from '../../../../../rules/limits.ts'
 import { SettingCheckbox, SettingSelect, SettingText } from '../../../ui/settings/SettingFields.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import type { BoxForm } from './boxForm.ts'
-import { Fields } from '../DesignPage.tsx'
 import { exampleAuthors } from '../preview/exampleAuthors.ts'
 import type { SwitchesForm } from './switchesForm.ts'
 
@@ -12,7 +12,7 @@ import type { SwitchesForm } from './switchesForm.ts'
 export function AuthorFields({ form, writing }: { form: BoxForm; writing: { locale: string; timeZone: string } }) {
   const { t } = useLingui()
   return (
-    <Fields title={t`Names and dates`}>
+    <SettingsFold title={t`Names and dates`}>
       <NameSelect form={form} />
       <SettingSelect
         form={form}
@@ -26,7 +26,7 @@ export function AuthorFields({ form, writing }: { form: BoxForm; writing: { loca
         ]}
       />
       <DateSelect form={form} writing={writing} />
-    </Fields>
+    </SettingsFold>
   )
 }
 
@@ -35,7 +35,7 @@ export function BadgeFields({ form, switches }: { form: BoxForm; switches: Switc
   const { t } = useLingui()
   const { badge } = form.values
   return (
-    <Fields title={t`Badges`}>
+    <SettingsFold title={t`Badges`}>
       <SettingCheckbox form={form} name="badge.enabled" label={t`Show the verified badge`} />
       {badge.enabled && (
         <>
@@ -52,7 +52,7 @@ export function BadgeFields({ form, switches }: { form: BoxForm; switches: Switc
           <SettingText
             form={form}
             name="badge.orderText"
-            label={t`Text on reviews proven by an order`}
+            label={t`Badge for verified purchases`}
             maxLength={maxBadgeTextChars}
             placeholder={t`Verified purchase`}
             helpText={t`Leave empty for the text in your store’s language.`}
@@ -60,7 +60,7 @@ export function BadgeFields({ form, switches }: { form: BoxForm; switches: Switc
           <SettingText
             form={form}
             name="badge.shopText"
-            label={t`Text on reviews that you verified`}
+            label={t`Badge for reviews you verified`}
             maxLength={maxBadgeTextChars}
             placeholder={t`Verified by the shop`}
             helpText={t`Must differ from the text above, so that shoppers can tell them apart.`}
@@ -71,7 +71,7 @@ export function BadgeFields({ form, switches }: { form: BoxForm; switches: Switc
         form={switches}
         name="enableGGTopQuality"
         label={t`Show a top quality badge`}
-        helpText={t`In a corner of product pages, from 10 reviews proven by an order with an average of 4 stars or more.`}
+        helpText={t`Shows in a corner of product pages once you have 10 verified reviews with an average of at least 4 stars.`}
       />
       {switches.values.enableGGTopQuality && (
         <SettingSelect
@@ -84,7 +84,7 @@ export function BadgeFields({ form, switches }: { form: BoxForm; switches: Switc
           ]}
         />
       )}
-    </Fields>
+    </SettingsFold>
   )
 }
 

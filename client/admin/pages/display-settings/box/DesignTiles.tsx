@@ -31,12 +31,12 @@ const pictures: Readonly<Record<Design, ReactNode>> = {
   ),
 }
 
-/** Chooses a design. The newest is a switch of the general settings, the two older ones are settings of the box. */
+/** Chooses a design. The standard one is a switch of the general settings, the two older ones are settings of the box. */
 export function DesignTiles({ form, switches }: { form: BoxForm; switches: SwitchesForm }) {
   const { t } = useLingui()
   const group = useId()
   const readOnly = useReadOnly()
-  const names: Readonly<Record<Design, string>> = { newest: t`Newest`, simple: t`Simple`, modern: t`Modern` }
+  const names: Readonly<Record<Design, string>> = { newest: t`Standard`, simple: t`Simple`, modern: t`Modern` }
   const chosen: Design = switches.values.isUsingPresetV2 ? 'newest' : form.values.designPreset
   const choose = (design: Design) => {
     switches.set('isUsingPresetV2', design === 'newest')

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { maxPolicyChars, maxSubmitFormTextChars } from '../../../../../rules/limits.ts'
 import { SettingCheckbox, SettingChoices, SettingText } from '../../../ui/settings/SettingFields.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import type { BoxForm } from './boxForm.ts'
-import { Fields } from '../DesignPage.tsx'
 
 /** Settings of the button in the summary and its form. */
 export function FormFields({ form }: { form: BoxForm }) {
   const { t } = useLingui()
   const { summaryButton, hasPolicy } = form.values
   return (
-    <Fields title={t`Review form`}>
+    <SettingsFold title={t`Review form`}>
       <SettingCheckbox
         form={form}
         name="summaryButton.enabled"
@@ -52,6 +52,6 @@ export function FormFields({ form }: { form: BoxForm }) {
           helpText={t`Above the form’s button. Addresses that begin with https:// become links.`}
         />
       )}
-    </Fields>
+    </SettingsFold>
   )
 }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { maxReviewsPerPage, maxSelectorChars } from '../../../../../rules/limits.ts'
 import { SettingCheckbox, SettingSelect, SettingText } from '../../../ui/settings/SettingFields.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import type { BoxForm } from './boxForm.ts'
-import { Fields } from '../DesignPage.tsx'
 import { NumberSetting } from '../NumberSetting.tsx'
 import { layoutPictures } from '../pictures.tsx'
 import { Tiles } from '../Tiles.tsx'
@@ -19,7 +19,7 @@ export function LayoutFields({ form, switches }: Props) {
   const { t } = useLingui()
   const { layout } = form.values
   return (
-    <Fields title={t`Design and layout`}>
+    <SettingsFold open title={t`Design and layout`}>
       <DesignTiles form={form} switches={switches} />
       <Tiles
         form={form}
@@ -77,7 +77,7 @@ export function LayoutFields({ form, switches }: Props) {
           />
         </>
       )}
-    </Fields>
+    </SettingsFold>
   )
 }
 
@@ -85,7 +85,7 @@ export function LayoutFields({ form, switches }: Props) {
 export function ReviewFields({ form, switches }: Props) {
   const { t } = useLingui()
   return (
-    <Fields title={t`Reviews`}>
+    <SettingsFold title={t`Reviews`}>
       <SettingSelect
         form={form}
         name="sortingDefault"
@@ -99,13 +99,14 @@ export function ReviewFields({ form, switches }: Props) {
           { value: 'helpful', label: t`Most helpful` },
         ]}
       />
-      <SettingCheckbox form={form} name="isPrioritizeImageReviews" label={t`Show reviews with photos first`} />
       <SettingCheckbox
-        form={switches}
-        name="enableUGCContent"
-        label={t`Lead with shoppers’ photos`}
-        helpText={t`Photos are large and come before the text.`}
+        form={form}
+        name="isPrioritizeImageReviews"
+        label={t`Photo reviews first`}
+        disabled={form.values.sortingDefault !== 'recent'}
+        helpText={t`Applies when the default sort is “Newest”.`}
       />
+      <SettingCheckbox form={switches} name="enableUGCContent" label={t`Large photos above the text`} />
       <SettingSelect
         form={form}
         name="paging"
@@ -129,7 +130,7 @@ export function ReviewFields({ form, switches }: Props) {
         name="hideProductDetailOnSeeMore"
         label={t`Hide product and variant after “Read more”`}
       />
-    </Fields>
+    </SettingsFold>
   )
 }
 
@@ -137,7 +138,7 @@ export function ReviewFields({ form, switches }: Props) {
 export function PositionFields({ form }: Pick<Props, 'form'>) {
   const { t } = useLingui()
   return (
-    <Fields title={t`Position`}>
+    <SettingsFold title={t`Position`}>
       <SettingSelect
         form={form}
         name="inlinePosition"
@@ -145,7 +146,7 @@ export function PositionFields({ form }: Pick<Props, 'form'>) {
         options={[
           { value: 'belowProduct', label: t`Below the product` },
           { value: 'bottom', label: t`At the end of the page` },
-          { value: 'custom', label: t`At an element of the theme` },
+          { value: 'custom', label: t`Next to an element of your theme` },
         ]}
       />
       {form.values.inlinePosition === 'custom' && (
@@ -170,6 +171,6 @@ export function PositionFields({ form }: Pick<Props, 'form'>) {
           />
         </>
       )}
-    </Fields>
+    </SettingsFold>
   )
 }

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { BlockStack } from '@shopify/polaris'
 import { use } from 'react'
 import { BRANDING } from '../../../../../rules/settings/branding.ts'
 import { PLAIN_FONTS, SPECIAL_FONTS } from '../../../../../rules/settings/fonts.ts'
 import { BrandShown } from '../../../ui/settings/brand.ts'
 import { SettingSelect } from '../../../ui/settings/SettingFields.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import { AuthorFields, BadgeFields } from './AuthorFields.tsx'
 import { FormFields } from './FormFields.tsx'
 import { LayoutFields, PositionFields, ReviewFields } from './LayoutFields.tsx'
 import type { SwitchesForm } from './switchesForm.ts'
 import type { BoxForm } from './boxForm.ts'
 import { ColourFields } from '../ColourFields.tsx'
-import { CustomCss, Fields } from '../DesignPage.tsx'
+import { CustomCss } from '../DesignPage.tsx'
 import { starPicture } from '../pictures.tsx'
 import { HelpfulFields } from './HelpfulFields.tsx'
 import { ThemePlacement } from '../ThemePlacement.tsx'
@@ -31,10 +31,10 @@ export function ReviewBoxFields({ form, switches, writing, hasSpecialFonts }: Pr
   const { font: brandFont, starIcon: brandIcon } = use(BrandShown)?.branding ?? BRANDING.defaults
   const fonts = [...PLAIN_FONTS, ...SPECIAL_FONTS.filter((font) => hasSpecialFonts || font === form.stored.font)]
   return (
-    <BlockStack gap="400">
+    <div className="c-folds">
       <ThemePlacement widget="reviewBox" />
       <LayoutFields form={form} switches={switches} />
-      <Fields title={t`Colors and font`}>
+      <SettingsFold title={t`Colors and font`}>
         <ColourFields form={form} />
         <SettingSelect
           form={form}
@@ -50,8 +50,8 @@ export function ReviewBoxFields({ form, switches, writing, hasSpecialFonts }: Pr
                   : t`Your brand’s font (${brandFont})`,
           }))}
         />
-      </Fields>
-      <Fields title={t`Stars`}>
+      </SettingsFold>
+      <SettingsFold title={t`Stars`}>
         <Tiles
           form={form}
           name="starIconType"
@@ -65,7 +65,7 @@ export function ReviewBoxFields({ form, switches, writing, hasSpecialFonts }: Pr
             { value: 'thumb', label: t`Thumb`, picture: starPicture('thumb') },
           ]}
         />
-      </Fields>
+      </SettingsFold>
       <ReviewFields form={form} switches={switches} />
       <AuthorFields form={form} writing={writing} />
       <BadgeFields form={form} switches={switches} />
@@ -73,6 +73,6 @@ export function ReviewBoxFields({ form, switches, writing, hasSpecialFonts }: Pr
       <FormFields form={form} />
       <PositionFields form={form} />
       <CustomCss form={form} name="customCss" />
-    </BlockStack>
+    </div>
   )
 }

@@ -156,7 +156,7 @@ test('previews pinned reviews first, even on a shorter page, and photos first if
   const authors = () =>
     [...preview().querySelectorAll('.candor-review')].map(({ textContent }) => /Ada|Grace|Mary/.exec(textContent)?.[0])
   expect(authors()).toEqual(['Grace', 'Ada'])
-  await user.click(screen.getByLabelText('Show reviews with photos first'))
+  await user.click(screen.getByLabelText('Photo reviews first'))
   expect(authors()).toEqual(['Grace', 'Mary'])
 })
 
@@ -198,7 +198,7 @@ test('saves changes with the loaded version and shows a wrong color’s error at
   const save = () =>
     user.click(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }))
   await save()
-  expect(field).toHaveAccessibleDescription('Value invalid')
+  expect(field).toHaveAccessibleDescription('Enter a color like #1f5b45')
   await user.clear(field)
   await user.type(field, '#123456')
   await user.click(screen.getByLabelText('Rounded'))
@@ -302,7 +302,7 @@ test('saves a switch of the general settings with their version, and offers spec
 
 test('requires a selector for a custom position', async () => {
   const { user, environment } = await open()
-  await user.selectOptions(screen.getByLabelText('Position on product pages'), 'At an element of the theme')
+  await user.selectOptions(screen.getByLabelText('Position on product pages'), 'Next to an element of your theme')
   await user.click(
     within(screen.getByRole('region', { name: 'Unsaved changes' })).getByRole('button', { name: 'Save' }),
   )
@@ -329,7 +329,7 @@ test('warns of vote colors with low contrast on the chosen palette', async () =>
   const { user } = await open(undefined, { reviewBox: { ...settings, isShowHelpful: true, likedColor: '#1f5b45' } })
   expect(screen.queryByText(/hard to read/)).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Night' }))
-  expect(screen.getByText('“Chosen “Helpful”” is hard to read on its background.')).toBeInTheDocument()
+  expect(screen.getByText('“Selected “Helpful”” is hard to read on its background.')).toBeInTheDocument()
 })
 
 test('keeps the other colors of a saved palette after one color changes', async () => {

@@ -43,7 +43,9 @@ export function BrandPreview({ branding, box, data }: Props) {
       <div className="c-preview-tools">
         <ButtonGroup variant="segmented">
           <Button pressed={!isEmail} onClick={() => setEmail(false)}>{t`Widgets`}</Button>
-          <Button pressed={isEmail} onClick={() => setEmail(true)}>{t`Email`}</Button>
+          <Button pressed={isEmail} onClick={() => setEmail(true)}>
+            {t({ message: 'Email', context: 'kind of preview' })}
+          </Button>
         </ButtonGroup>
       </div>
       <div className="c-preview-stage c-brand-stage">
@@ -55,7 +57,7 @@ export function BrandPreview({ branding, box, data }: Props) {
           <Widgets branding={shown} box={box} data={data} />
         )}
       </div>
-      <p className="c-quiet">{t`Widgets and emails with colors of their own keep them.`}</p>
+      <p className="c-quiet">{t`Widgets and emails with their own colors keep them.`}</p>
     </section>
   )
 }

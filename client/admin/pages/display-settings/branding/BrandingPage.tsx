@@ -1,7 +1,6 @@
 import '../display-settings.css'
 import './branding.css'
 import { useLingui } from '@lingui/react/macro'
-import { BlockStack } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type {
@@ -12,10 +11,10 @@ import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingPicture } from '../../../ui/settings/SettingPicture.tsx'
 import { SettingCheckbox, SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import { SettingsPage } from '../../../ui/settings/SettingsPage.tsx'
 import { useBoxSettings } from '../box/boxForm.ts'
 import { ContrastWarning } from '../ContrastWarning.tsx'
-import { Fields } from '../DesignPage.tsx'
 import { usePreviewData } from '../preview/previewReviews.ts'
 import { brandingQuery } from './brandingLoader.ts'
 import { useBrandingForm } from './brandingForm.ts'
@@ -48,14 +47,14 @@ function Branding({ shop }: { shop: NonNullable<brandingLoaderQuery$data['viewer
   return (
     <SettingsPage
       title={t`Branding`}
-      subtitle={t`The look of your widgets and emails, wherever they have no look of their own.`}
+      subtitle={t`Colors, font, and logo for all widgets and emails. A widget’s own settings win.`}
       wide
       forms={[form]}
       savedMessage={t`Saved. Your store now shows the changes.`}
     >
       <div className="c-design">
-        <BlockStack gap="400">
-          <Fields title={t`Colors`}>
+        <div className="c-folds">
+          <SettingsFold open title={t`Colors`}>
             <TakeFromTheme form={form} />
             <div className="c-colours">
               <SettingColour form={form} name="primaryColor" label={t`Buttons`} />
@@ -70,33 +69,30 @@ function Branding({ shop }: { shop: NonNullable<brandingLoaderQuery$data['viewer
                 ['starColor', 'backgroundColor', t`Stars`, 'stars'],
               ]}
             />
-          </Fields>
+          </SettingsFold>
           <ShapeFields form={form} />
-          <Fields title={t`Logo`}>
+          <SettingsFold title={t`Logo`}>
             <SettingPicture
               path="/emails/image"
               className="c-picture-thumb"
               label={t`Logo`}
               image={form.values.logo}
               disabled={form.lockOf('logo') !== null}
+              error={form.errorOf('logo')}
+              address={<SettingText form={form} name="logo" label={t`Logo address`} />}
               onChange={(logo) => form.set('logo', logo)}
             />
-            <SettingText
-              form={form}
-              name="logo"
-              label={t`Logo address`}
-              helpText={t`Shown in emails and on the pages behind them. Empty: your shop’s name.`}
-            />
-          </Fields>
-          <Fields title={t`Candor’s mark`}>
+            <p className="c-quiet">{t`Shown in emails and on the pages they open. Without a logo, your shop’s name is shown.`}</p>
+          </SettingsFold>
+          <SettingsFold title={t`Candor branding`}>
             <SettingCheckbox
               form={form}
               name="isRemoveBranding"
               label={t`Remove “Powered by Candor”`}
-              helpText={t`It stands below lists of reviews and below emails.`}
+              helpText={t`It appears below review lists and emails.`}
             />
-          </Fields>
-        </BlockStack>
+          </SettingsFold>
+        </div>
         <BrandPreview branding={form.values} box={box} data={data} />
       </div>
     </SettingsPage>

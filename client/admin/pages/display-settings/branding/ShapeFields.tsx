@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { BRAND_FONTS } from '../../../../../rules/settings/branding.ts'
 import { SettingSelect } from '../../../ui/settings/SettingFields.tsx'
-import { Fields } from '../DesignPage.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import { starPicture } from '../pictures.tsx'
 import { Tiles } from '../Tiles.tsx'
 import type { BrandingForm } from './brandingForm.ts'
@@ -15,12 +15,12 @@ const corner = (radius: number) => (
 export function ShapeFields({ form }: { form: BrandingForm }) {
   const { t } = useLingui()
   return (
-    <Fields title={t`Font and shapes`}>
+    <SettingsFold open title={t`Font and shapes`}>
       <SettingSelect
         form={form}
         name="font"
         label={t`Font`}
-        options={BRAND_FONTS.map((font) => ({ value: font, label: font === 'inherit' ? t`Font of your theme` : font }))}
+        options={BRAND_FONTS.map((font) => ({ value: font, label: font === 'inherit' ? t`Your theme’s font` : font }))}
       />
       <Tiles
         form={form}
@@ -44,6 +44,6 @@ export function ShapeFields({ form }: { form: BrandingForm }) {
           { value: 'round', label: t`Round`, picture: corner(13) },
         ]}
       />
-    </Fields>
+    </SettingsFold>
   )
 }

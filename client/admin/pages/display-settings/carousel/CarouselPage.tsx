@@ -8,7 +8,8 @@ import type {
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingColour, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
-import { DesignPage, Fields } from '../DesignPage.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
+import { DesignPage } from '../DesignPage.tsx'
 import { MinimumRatingField } from '../PlacementFields.tsx'
 import { useCarouselForm } from './carouselForm.ts'
 import { carouselQuery } from './carouselLoader.ts'
@@ -46,7 +47,7 @@ function Carousel({ shop }: { shop: NonNullable<carouselLoaderQuery$data['viewer
       form={form}
       widget="reviewCarousel"
     >
-      <Fields title={t`Display`}>
+      <SettingsFold open title={t`Display`}>
         <SettingCheckbox form={form} name="enableCarousel" label={t`Show the carousels`} />
         <MinimumRatingField form={form} name="carouselMinimumRating" />
         <SettingColour form={form} name="carouselHeadingColor" label={t`Heading color`} />
@@ -63,12 +64,12 @@ function Carousel({ shop }: { shop: NonNullable<carouselLoaderQuery$data['viewer
           label={t`Show arrows on mobile`}
           helpText={t`Shoppers can always swipe.`}
         />
-      </Fields>
-      <Fields title={t`Pages`}>
+      </SettingsFold>
+      <SettingsFold open title={t`Pages`}>
         <SettingSelect form={form} name="homePosition" label={t`Home page`} options={positions} />
         <SettingSelect form={form} name="productPosition" label={t`Product pages`} options={positions} />
         <SettingSelect form={form} name="catalogPosition" label={t`Catalog pages`} options={positions} />
-      </Fields>
+      </SettingsFold>
     </DesignPage>
   )
 }

@@ -5,9 +5,9 @@ import { useRevalidator, useSearchParams } from 'react-router'
 import { Dialog } from '../../../shell/Dialog.tsx'
 import { useMode } from '../../../shell/frame/mode.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { Fields } from '../DesignPage.tsx'
 import type { InstagramForm } from './instagramForm.ts'
 import { useConnect, useDisconnect } from '../../../ui/useConnection.ts'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import { useLogin, useSync } from './useInstagramActs.ts'
 
 /** Connects an Instagram account, renews the connection and ends it. */
@@ -18,12 +18,12 @@ export function ConnectionCard({ form, hasLogin }: { form: InstagramForm; hasLog
   const isConnected = state === 'connected' || state === 'refused'
   const login = query.get('login')
   return (
-    <Fields title={t`Connection`}>
+    <SettingsFold open title={t`Connection`}>
       {state === 'refused' && (
         <Banner tone="warning" title={t`Reconnect Instagram`}>
           <Trans>
-            Instagram no longer accepts the connection. Your store keeps showing the posts that Candor has. Connect
-            again to get new ones.
+            Instagram no longer accepts the connection. Your store keeps showing the posts it has. Connect again to get
+            new ones.
           </Trans>
         </Banner>
       )}
@@ -51,7 +51,7 @@ export function ConnectionCard({ form, hasLogin }: { form: InstagramForm; hasLog
         </Text>
       )}
       {isConnected && state === 'connected' ? <Connected /> : <Connect hasLogin={hasLogin} />}
-    </Fields>
+    </SettingsFold>
   )
 }
 

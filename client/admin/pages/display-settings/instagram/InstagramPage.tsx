@@ -10,7 +10,8 @@ import type {
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingSelect, SettingText } from '../../../ui/settings/SettingFields.tsx'
-import { CustomCss, DesignPage, Fields } from '../DesignPage.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
+import { CustomCss, DesignPage } from '../DesignPage.tsx'
 import { WidgetPreview } from '../preview/WidgetPreview.tsx'
 import { ConnectionCard } from './ConnectionCard.tsx'
 import { examplePosts } from './examplePosts.ts'
@@ -59,7 +60,7 @@ function Instagram({ shop }: { shop: NonNullable<instagramLoaderQuery$data['view
       )}
     >
       <ConnectionCard form={form} hasLogin={shop.hasInstagramLogin} />
-      <Fields title={t`Display`}>
+      <SettingsFold open title={t`Display`}>
         <SettingCheckbox form={form} name="enabled" label={t`Show the Instagram feed`} />
         <SettingText
           form={form}
@@ -78,11 +79,11 @@ function Instagram({ shop }: { shop: NonNullable<instagramLoaderQuery$data['view
         <SettingSelect form={form} name="rows" label={t`Rows`} options={numbers(1, 4)} />
         <SettingCheckbox form={form} name="showCaption" label={t`Show captions`} />
         <SettingCheckbox form={form} name="linkToPost" label={t`Link posts to Instagram`} />
-      </Fields>
+      </SettingsFold>
       {posts.length > 0 && (
-        <Fields title={t`Products in your posts`}>
+        <SettingsFold title={t`Products in your posts`}>
           <PostTags posts={posts} />
-        </Fields>
+        </SettingsFold>
       )}
       <CustomCss form={form} name="customCss" />
     </DesignPage>

@@ -5,7 +5,8 @@ import type { popupLoaderQuery, popupLoaderQuery$data } from '../../../../__gene
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingChoices, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
-import { DesignPage, Fields } from '../DesignPage.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
+import { DesignPage } from '../DesignPage.tsx'
 import { SecondsSetting } from '../NumberSetting.tsx'
 import { MinimumRatingField, PageLines } from '../PlacementFields.tsx'
 import { usePopupForm } from './popupForm.ts'
@@ -50,7 +51,7 @@ function Popup({ shop }: { shop: NonNullable<popupLoaderQuery$data['viewer']['sh
       form={form}
       widget="reviewPopup"
     >
-      <Fields title={t`Display`}>
+      <SettingsFold open title={t`Display`}>
         <SettingCheckbox form={form} name="enabled" label={t`Show the popup`} />
         <MinimumRatingField form={form} name="minimumRating" />
         <SettingCheckbox form={form} name="showReviewImage" label={t`Show photos of reviews`} />
@@ -64,8 +65,8 @@ function Popup({ shop }: { shop: NonNullable<popupLoaderQuery$data['viewer']['sh
             { value: 'none', label: t`Nothing` },
           ]}
         />
-      </Fields>
-      <Fields title={t`Devices`}>
+      </SettingsFold>
+      <SettingsFold title={t`Devices`}>
         <SettingCheckbox form={form} name="showOnDesktop" label={t`Show on desktop`} />
         <SettingSelect
           form={form}
@@ -99,8 +100,8 @@ function Popup({ shop }: { shop: NonNullable<popupLoaderQuery$data['viewer']['sh
           ]}
           disabled={!showOnMobile}
         />
-      </Fields>
-      <Fields title={t`Timing`}>
+      </SettingsFold>
+      <SettingsFold title={t`Timing`}>
         <SecondsSetting
           form={form}
           name="delayDuration"
@@ -125,8 +126,8 @@ function Popup({ shop }: { shop: NonNullable<popupLoaderQuery$data['viewer']['sh
           min={0}
           max={600_000}
         />
-      </Fields>
-      <Fields title={t`Pages`}>
+      </SettingsFold>
+      <SettingsFold title={t`Pages`}>
         <SettingChoices
           form={form}
           name="pageShow"
@@ -138,7 +139,7 @@ function Popup({ shop }: { shop: NonNullable<popupLoaderQuery$data['viewer']['sh
         />
         {pageShow === 'included' && <PageLines form={form} name="includedPages" label={t`Show on these pages`} />}
         <PageLines form={form} name="excludedPages" label={t`Don’t show on these pages`} />
-      </Fields>
+      </SettingsFold>
     </DesignPage>
   )
 }

@@ -5,7 +5,8 @@ import type { portalLoaderQuery, portalLoaderQuery$data } from '../../../../__ge
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox } from '../../../ui/settings/SettingFields.tsx'
-import { CustomCss, DesignPage, Fields } from '../DesignPage.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
+import { CustomCss, DesignPage } from '../DesignPage.tsx'
 import { usePortalForm } from './portalForm.ts'
 import { portalQuery } from './portalLoader.ts'
 
@@ -37,7 +38,7 @@ function Portal({ shop }: { shop: NonNullable<portalLoaderQuery$data['viewer']['
       form={form}
       widget="customerPortalReviews"
     >
-      <Fields title={t`Display`}>
+      <SettingsFold open title={t`Display`}>
         <SettingCheckbox form={form} name="enabled" label={t`Show reviews in customer accounts`} />
         <SettingCheckbox
           form={form}
@@ -45,8 +46,8 @@ function Portal({ shop }: { shop: NonNullable<portalLoaderQuery$data['viewer']['
           label={t`Show products still to review`}
           helpText={t`Shipped products that the customer hasn’t reviewed.`}
         />
-      </Fields>
-      <Fields title={t`What customers can do`}>
+      </SettingsFold>
+      <SettingsFold open title={t`What customers can do`}>
         <SettingCheckbox
           form={form}
           name="allowEdit"
@@ -59,7 +60,7 @@ function Portal({ shop }: { shop: NonNullable<portalLoaderQuery$data['viewer']['
           label={t`Delete their reviews`}
           helpText={t`Deleted reviews go to the trash. Plans without a trash delete them permanently.`}
         />
-      </Fields>
+      </SettingsFold>
       <CustomCss form={form} name="customCss" />
     </DesignPage>
   )

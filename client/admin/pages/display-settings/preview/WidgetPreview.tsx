@@ -67,7 +67,7 @@ export function WidgetPreview({
           >{t`Show form`}</Button>
         )}
       </div>
-      <div className="c-preview-stage" ref={stage} data-device={device}>
+      <div className="c-preview-stage" ref={stage} data-device={device} data-widget={props.widget}>
         {/* Block scripts, links and forms: the frame is for display only. */}
         <iframe
           title={t`Preview of the widget`}

@@ -8,8 +8,9 @@ import type {
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingColour, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import { ContrastWarning } from '../ContrastWarning.tsx'
-import { CustomCss, DesignPage, Fields } from '../DesignPage.tsx'
+import { CustomCss, DesignPage } from '../DesignPage.tsx'
 import { MinimumRatingField, PageLines } from '../PlacementFields.tsx'
 import { starPicture } from '../pictures.tsx'
 import { WidgetPreview } from '../preview/WidgetPreview.tsx'
@@ -63,11 +64,11 @@ function Sidebar({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['viewe
         />
       )}
     >
-      <Fields title={t`Display`}>
+      <SettingsFold open title={t`Display`}>
         <SettingCheckbox form={form} name="enableSidebar" label={t`Show the sidebar`} />
         <MinimumRatingField form={form} name="minimumRating" />
-      </Fields>
-      <Fields title={t`Button`}>
+      </SettingsFold>
+      <SettingsFold open title={t`Button`}>
         <Tiles
           form={form}
           name="floatButton.icon"
@@ -85,8 +86,8 @@ function Sidebar({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['viewe
           <SettingColour form={form} name="floatButton.text" label={t`Text`} />
         </div>
         <ContrastWarning form={form} pairs={[['floatButton.text', 'floatButton.background', t`Text`]]} />
-      </Fields>
-      <Fields title={t`Devices`}>
+      </SettingsFold>
+      <SettingsFold title={t`Devices`}>
         <SettingCheckbox form={form} name="showOnDesktop" label={t`Show on desktop`} />
         <SettingSelect
           form={form}
@@ -103,10 +104,10 @@ function Sidebar({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['viewe
           options={sides}
           disabled={!form.values.showOnMobile}
         />
-      </Fields>
-      <Fields title={t`Pages`}>
+      </SettingsFold>
+      <SettingsFold title={t`Pages`}>
         <PageLines form={form} name="excludedPages" label={t`Don’t show on these pages`} />
-      </Fields>
+      </SettingsFold>
       <CustomCss form={form} name="customCss" />
     </DesignPage>
   )

@@ -8,7 +8,8 @@ import type {
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
-import { CustomCss, DesignPage, Fields } from '../DesignPage.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
+import { CustomCss, DesignPage } from '../DesignPage.tsx'
 import { useStarRatingForm } from './starRatingForm.ts'
 import { starRatingQuery } from './starRatingLoader.ts'
 
@@ -40,13 +41,13 @@ function StarRating({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['vi
       form={form}
       widget="starRating"
     >
-      <Fields title={t`Display`}>
+      <SettingsFold open title={t`Display`}>
         <SettingCheckbox form={form} name="enableStarRating" label={t`Show the star rating`} />
         <SettingSelect
           form={form}
           name="presetStarRating"
           label={t`Style`}
-          helpText={t`Stars have your brand’s color and the shape of the review box’s stars.`}
+          helpText={t`Stars use your brand’s color and the star shape of the review box.`}
           options={[
             { value: 'full', label: t`Stars, average, and number of reviews` },
             { value: 'simple', label: t`Stars and number of reviews` },
@@ -57,11 +58,11 @@ function StarRating({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['vi
         <SettingCheckbox
           form={form}
           name="enablePopupReview"
-          label={t`Show reviews by rating on click`}
+          label={t`Show the star breakdown on click`}
           helpText={t`On product pages. Otherwise a click leads to the reviews.`}
         />
-      </Fields>
-      <Fields title={t`Pages`}>
+      </SettingsFold>
+      <SettingsFold open title={t`Pages`}>
         <SettingCheckbox form={form} name="showProductPage" label={t`Product pages, next to the title`} />
         <SettingCheckbox form={form} name="showOnProductList" label={t`Lists of products`} />
         <SettingCheckbox
@@ -76,7 +77,7 @@ function StarRating({ shop }: { shop: NonNullable<starRatingLoaderQuery$data['vi
           label={t`Lists on catalog pages`}
           disabled={!form.values.showOnProductList}
         />
-      </Fields>
+      </SettingsFold>
       <CustomCss form={form} name="customCss" />
     </DesignPage>
   )

@@ -9,7 +9,8 @@ import { maxSubmitFormTextChars } from '../../../../../rules/limits.ts'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingChoices, SettingColour, SettingText } from '../../../ui/settings/SettingFields.tsx'
-import { CustomCss, DesignPage, Fields } from '../DesignPage.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
+import { CustomCss, DesignPage } from '../DesignPage.tsx'
 import { ContrastWarning } from '../ContrastWarning.tsx'
 import { useSubmitFormForm } from './submitFormForm.ts'
 import { submitFormQuery } from './submitFormLoader.ts'
@@ -42,7 +43,7 @@ function SubmitForm({ shop }: { shop: NonNullable<submitFormLoaderQuery$data['vi
       form={form}
       widget="submitForm"
     >
-      <Fields title={t`Display`}>
+      <SettingsFold open title={t`Display`}>
         <SettingCheckbox form={form} name="enabled" label={t`Show the form`} />
         <SettingCheckbox
           form={form}
@@ -59,8 +60,8 @@ function SubmitForm({ shop }: { shop: NonNullable<submitFormLoaderQuery$data['vi
             { value: 'collapsible', label: t`Collapsible`, helpText: t`Below the button` },
           ]}
         />
-      </Fields>
-      <Fields title={t`Texts`}>
+      </SettingsFold>
+      <SettingsFold open title={t`Texts`}>
         <SettingText
           form={form}
           name="title"
@@ -75,15 +76,15 @@ function SubmitForm({ shop }: { shop: NonNullable<submitFormLoaderQuery$data['vi
           maxLength={maxSubmitFormTextChars}
           helpText={t`Leave empty for “Write a review” in your store’s language.`}
         />
-      </Fields>
-      <Fields title={t`Colors`}>
+      </SettingsFold>
+      <SettingsFold title={t`Colors`}>
         <div className="c-colours">
           <SettingColour form={form} name="buttonColor" label={t`Button`} />
           <SettingColour form={form} name="buttonTextColor" label={t`Button text`} />
         </div>
         <ContrastWarning form={form} pairs={[['buttonTextColor', 'buttonColor', t`Button text`]]} />
-      </Fields>
-      <Fields title={t`Photos and videos`}>
+      </SettingsFold>
+      <SettingsFold title={t`Photos and videos`}>
         <SettingCheckbox form={form} name="allowPhotos" label={t`Shoppers can add photos`} />
         <SettingCheckbox
           form={form}
@@ -91,7 +92,7 @@ function SubmitForm({ shop }: { shop: NonNullable<submitFormLoaderQuery$data['vi
           label={t`Shoppers can add a video`}
           helpText={t`If your plan includes videos.`}
         />
-      </Fields>
+      </SettingsFold>
       <CustomCss form={form} name="customCss" />
     </DesignPage>
   )

@@ -5,7 +5,7 @@ import { Part } from '../../../shell/Part.tsx'
 import { globalIdOf, uuidOf } from '../../../shell/relay/rowIds.ts'
 import { ProductPicker } from '../../../ui/ProductPicker.tsx'
 import { SettingCheckbox, SettingChoices } from '../../../ui/settings/SettingFields.tsx'
-import { Fields } from '../DesignPage.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import { NumberSetting } from '../NumberSetting.tsx'
 import { ReviewPicker } from './ReviewPicker.tsx'
 import type { TestimonialsForm } from './testimonialsForm.ts'
@@ -17,12 +17,8 @@ export function SourceFields({ form }: { form: TestimonialsForm }) {
   const loading = <Spinner size="small" accessibilityLabel={t`Loading`} />
   return (
     <>
-      <Fields title={t`Display`}>
-        <SettingCheckbox form={form} name="enableTestimonial" label={t`Show testimonials`} />
-        <SettingCheckbox form={form} name="showOnDesktop" label={t`Show on desktop`} />
-        <SettingCheckbox form={form} name="showOnMobile" label={t`Show on mobile`} />
-      </Fields>
-      <Fields title={t`Reviews`}>
+      <DisplayFields form={form} />
+      <SettingsFold open title={t`Reviews`}>
         <SettingChoices
           form={form}
           name="testimonialsSource"
@@ -31,13 +27,17 @@ export function SourceFields({ form }: { form: TestimonialsForm }) {
             {
               value: 'recent',
               label: t`Recent reviews`,
-              helpText: t`Your newest reviews of four or five stars with a text`,
+              helpText: t`Your newest reviews with 4 or 5 stars and text`,
             },
-            { value: 'selectedProducts', label: t`Selected products`, helpText: t`The newest of these products` },
+            {
+              value: 'selectedProducts',
+              label: t`Selected products`,
+              helpText: t`The newest reviews of these products`,
+            },
             {
               value: 'manuallyAdded',
               label: t`Manually added`,
-              helpText: t`Reviews you select here, then reviews you added to testimonials`,
+              helpText: t`Reviews you select here, followed by reviews you added to testimonials`,
             },
           ]}
         />
@@ -75,8 +75,19 @@ export function SourceFields({ form }: { form: TestimonialsForm }) {
             <FieldError text={form.errorOf('selectedReviews')} field="selectedReviews" />
           </BlockStack>
         )}
-      </Fields>
+      </SettingsFold>
     </>
+  )
+}
+
+function DisplayFields({ form }: { form: TestimonialsForm }) {
+  const { t } = useLingui()
+  return (
+    <SettingsFold open title={t`Display`}>
+      <SettingCheckbox form={form} name="enableTestimonial" label={t`Show testimonials`} />
+      <SettingCheckbox form={form} name="showOnDesktop" label={t`Show on desktop`} />
+      <SettingCheckbox form={form} name="showOnMobile" label={t`Show on mobile`} />
+    </SettingsFold>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { testimonialSeconds } from '../../../../../rules/limits.ts'
 import { SettingCheckbox, SettingColour, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
+import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import { ContrastWarning } from '../ContrastWarning.tsx'
-import { Fields } from '../DesignPage.tsx'
 import { SecondsSetting } from '../NumberSetting.tsx'
 import { Tiles } from '../Tiles.tsx'
 import { testimonialPictures } from './pictures.tsx'
@@ -13,7 +13,7 @@ export function StyleFields({ form }: { form: TestimonialsForm }) {
   const { autoNavigate } = form.values
   return (
     <>
-      <Fields title={t`Layout`}>
+      <SettingsFold title={t`Layout`}>
         <Tiles
           form={form}
           name="layout"
@@ -47,8 +47,8 @@ export function StyleFields({ form }: { form: TestimonialsForm }) {
           ]}
         />
         <SettingCheckbox form={form} name="showReviewDate" label={t`Show the date of each review`} />
-      </Fields>
-      <Fields title={t`Movement`}>
+      </SettingsFold>
+      <SettingsFold title={t`Movement`}>
         <SettingCheckbox
           form={form}
           name="autoNavigate"
@@ -63,8 +63,8 @@ export function StyleFields({ form }: { form: TestimonialsForm }) {
             {...testimonialSeconds}
           />
         )}
-      </Fields>
-      <Fields title={t`Colors`}>
+      </SettingsFold>
+      <SettingsFold title={t`Colors`}>
         <div className="c-colours">
           <SettingColour form={form} name="colours.text" label={t`Text`} />
           <SettingColour form={form} name="colours.mutedText" label={t`Secondary text`} />
@@ -81,7 +81,7 @@ export function StyleFields({ form }: { form: TestimonialsForm }) {
             ['colours.mutedText', 'colours.background', t`Secondary text`],
           ]}
         />
-      </Fields>
+      </SettingsFold>
     </>
   )
 }

@@ -65,7 +65,7 @@ function Chosen({ settings, data, format }: Props) {
       settings={settings}
       format={format}
       data={{ ...data, testimonials }}
-      note={t`Shows the reviews that these settings choose.`}
+      note={t`Shows the reviews that match these settings.`}
     />
   )
 }

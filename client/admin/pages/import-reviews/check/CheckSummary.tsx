@@ -58,7 +58,7 @@ function useFound({ source, marketplace }: CheckedRun): string {
   if (marketplace) return t`Found: ${source} reviews`
   if (source === unknownSource) return t`Found: a file from an unknown app`
   if (source === templateSource) return t`Found: the Candor template`
-  return t`Found: a ${source} export`
+  return /^[AEIOU]/.test(source) ? t`Found: an ${source} export` : t`Found: a ${source} export`
 }
 
 /** Further remarks about the file. */

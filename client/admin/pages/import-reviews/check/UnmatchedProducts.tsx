@@ -128,7 +128,7 @@ function PlaceOfProduct({ name, place, choose }: Omit<UnmatchedProps, 'product'>
   return (
     <div className="c-place">
       <Select
-        label={t`Where to add reviews of ${name}`}
+        label={t`Product for reviews of ${name}`}
         labelHidden
         value={value}
         options={[

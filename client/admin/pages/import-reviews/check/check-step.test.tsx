@@ -119,7 +119,7 @@ describe('missing products', () => {
     questions: [unmatched],
     unmatchedProducts: keys.map((key) => ({ key, rows: 1, title: '', suggestion: null })),
   })
-  const own = (key: string) => screen.getByLabelText(`Where to add reviews of ${key}`)
+  const own = (key: string) => screen.getByLabelText(`Product for reviews of ${key}`)
 
   test('are asked about together if there are more than the list has', async () => {
     const { user } = await open(lacking(3_000, 'mug', 'jug'))
@@ -209,7 +209,7 @@ test('asks whether to show rows with unclear cells, and hides them unless the me
     rows: 2,
   }
   const { user, environment } = await open({ questions: [status] })
-  const asking = screen.getByRole('group', { name: 'May visitors see these reviews?' })
+  const asking = screen.getByRole('group', { name: 'Should shoppers see these reviews?' })
   expect(asking).toHaveTextContent('In 2 rows we can’t tell whether the review was shown: live · parked')
   expect(within(asking).getByRole('radio', { name: /^Hide them/ })).toBeChecked()
   await user.click(within(asking).getByRole('radio', { name: 'Show only rows with “live”, and hide the others' }))

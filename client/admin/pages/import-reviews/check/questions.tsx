@@ -80,7 +80,7 @@ export function QuestionCard({ run, question, useWords, answer, decide }: Props)
 function useEncoding({ choices, examples }: Question): Asked {
   const { t } = useLingui()
   return {
-    title: t`In which line are all characters right?`,
+    title: t`Which line shows all characters correctly?`,
     lead: <p>{t`The file doesn’t say how its characters are stored, and they can be read in several ways.`}</p>,
     choices: choices.map((value, at) => ({
       value,
@@ -177,11 +177,11 @@ function useShowing({ choices, examples, rows: found }: Question): Asked {
   const { t } = useLingui()
   const rows = found ?? 0
   const labels: Readonly<Record<string, Omit<Choice<string>, 'value'>>> = {
-    hidden: { label: t`Hide them`, help: t`Visitors don’t see them until you publish them.` },
+    hidden: { label: t`Hide them`, help: t`Shoppers don’t see them until you publish them.` },
     published: { label: t`Show them` },
   }
   return {
-    title: t`May visitors see these reviews?`,
+    title: t`Should shoppers see these reviews?`,
     lead: (
       <p>
         <Plural

@@ -38,7 +38,7 @@ export function DiscardButton({ importId, fileName, short = false }: Props) {
           onClose={close}
         >
           <p data-user-content>{fileName}</p>
-          <p>{t`No reviews were imported. The uploaded or fetched file is deleted.`}</p>
+          <p>{t`No reviews were imported. We’ll delete the file.`}</p>
         </Dialog>
       )}
     </AskButton>

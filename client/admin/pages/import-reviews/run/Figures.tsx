@@ -29,7 +29,7 @@ export function Figures({
     unmatched: t`No matching product`,
     duplicates: t`Duplicates`,
     bad: t`Can’t be imported`,
-    rest: t`Not checked`,
+    rest: t({ message: 'Not checked', context: 'rows of a file' }),
     ...labels,
   }
   const of = (kind: Kind) => counts[kind] ?? 0

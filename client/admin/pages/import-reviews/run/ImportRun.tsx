@@ -78,18 +78,20 @@ interface Props {
 function Checking({ run: { id, fileName }, details: { marketplace } }: Props) {
   const { t } = useLingui()
   const format = useFormat()
-  const [fetched, total] = [marketplace?.fetched ?? null, marketplace?.total ?? null]
-  const [here, of] = [format.number(fetched ?? 0), format.number(total ?? 0)]
-  const soFar = total === null ? t`${here} so far.` : t`${here} of ${of} so far.`
+  const count = marketplace?.fetched ?? null
+  const fetched = format.number(count ?? 0)
+  const total = marketplace?.total == null ? null : format.number(marketplace.total)
+  const soFar =
+    total === null ? t`${fetched} reviews fetched so far.` : t`${fetched} of ${total} reviews fetched so far.`
   return (
     <Card>
       <div className="c-import-wait" role="status">
         <Spinner accessibilityLabel={t`Checking`} />
-        <h2>{fetched === null ? t`Checking the file` : t`Fetching reviews`}</h2>
+        <h2>{count === null ? t`Checking the file` : t`Fetching reviews`}</h2>
         <p data-user-content>{fileName}</p>
         <p>
           <LiveNote>
-            {fetched === null
+            {count === null
               ? t`We’re checking every row. Nothing is saved yet.`
               : `${soFar} ${t`You can close this page. This continues in the background.`}`}
           </LiveNote>

@@ -6,7 +6,7 @@ type Step = (typeof steps)[number]
 /** Shows the merchant's step: file, check or import. */
 export function Steps({ at }: { at: Step }) {
   const { t } = useLingui()
-  const labels = [t`File`, t`Check`, t`Import`]
+  const labels = [t`File`, t`Check`, t({ message: 'Import', context: 'an import, as a noun' })]
   const reached = steps.indexOf(at)
   return (
     <ol className="c-steps" aria-label={t`Steps of the import`}>

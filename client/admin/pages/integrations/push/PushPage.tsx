@@ -131,7 +131,7 @@ function Words({ form, part }: { form: PushForm; part: 'reviewReminder' | 'photo
         form={form}
         name={`${part}.title`}
         label={t`Title`}
-        helpText={t`Leave blank to use our words in the customer’s language.`}
+        helpText={t`Leave blank to use our text in the customer’s language.`}
       />
       <SettingText
         form={form}

@@ -56,7 +56,7 @@ function useWords(count: number | null) {
     revert: {
       title: t`${plural(n, { one: 'Restore the original?', other: `Restore the originals of ${many} reviews?` })}`,
       label: t`Restore original`,
-      text: <Trans>Your edits are removed and the original text is shown again.</Trans>,
+      text: <Trans>This removes your edits and shows the original text again.</Trans>,
     },
   }
 }

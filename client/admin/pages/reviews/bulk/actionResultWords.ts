@@ -22,7 +22,7 @@ export function useActionResultWords(): (act: ReviewAct, changed: number, skippe
       unverify: t`${plural(changed, { one: '# verified badge removed', other: '# verified badges removed' })}`,
       addTestimonial: t`${plural(changed, { one: '# review added to testimonials', other: '# reviews added to testimonials' })}`,
       removeTestimonial: t`${plural(changed, { one: '# review removed from testimonials', other: '# reviews removed from testimonials' })}`,
-      reply: t`${plural(changed, { one: '# reply published', other: '# replies published' })}`,
+      reply: t`${plural(changed, { one: '# reply saved', other: '# replies saved' })}`,
       editReply: t`${plural(changed, { one: '# reply changed', other: '# replies changed' })}`,
       deleteReply: t`${plural(changed, { one: '# reply deleted', other: '# replies deleted' })}`,
       revert: t`${plural(changed, { one: '# original restored', other: '# originals restored' })}`,

@@ -97,7 +97,7 @@ function wantsRun(act: ReviewAct, rows: readonly ActionRow[]): boolean {
   return act === 'unpublish' && !findInverseAct(act, rows)
 }
 
-/** Returns the error text of a failed action (spec 8: 'Failed to republish'). */
+/** Returns the error text of a failed action (spec 8: 'We couldn’t republish this review'). */
 function useRefusalWords() {
   const { i18n } = useLingui()
   return (act: ReviewAct, outcome: Outcome<unknown> & { ok: false }): string => {

@@ -99,7 +99,7 @@ describe('photos and a video', () => {
     expect(screen.getAllByLabelText('Selected video')).toHaveLength(1)
     expect(screen.getByAltText('Selected photo')).toBeInTheDocument()
     expect(screen.getByText(/up to 60 seconds and 50 MB/)).toBeInTheDocument()
-    expect(screen.getByText(/^two\.mp4: You have reached the file upload limit/)).toBeInTheDocument()
+    expect(screen.getByText(/^two\.mp4: You’ve reached the file upload limit/)).toBeInTheDocument()
     expect(screen.getByText(/Uploaded when you add the review/)).toBeInTheDocument()
   })
 
@@ -121,7 +121,7 @@ describe('photos and a video', () => {
         new File(['x'], 'notes.pdf', { type: 'application/pdf' }),
       )
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.',
+      'notes.pdf isn’t supported. Use a JPEG, PNG, WebP, AVIF, or GIF photo, or an MP4, MOV, or WebM video.',
     )
     expect(screen.queryByAltText('Selected photo')).not.toBeInTheDocument()
   })

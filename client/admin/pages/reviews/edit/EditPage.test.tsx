@@ -129,7 +129,7 @@ describe('a customer’s review', () => {
     const user = userEvent.setup()
     const environment = await open(askable)
     await send(user)
-    expect(screen.getByLabelText('Text')).toHaveAccessibleDescription(/Change the title, the text or the photos first/)
+    expect(screen.getByLabelText('Text')).toHaveAccessibleDescription(/Change the title, text, or photos first/)
     expect(screen.getByLabelText('Text')).toHaveFocus()
     expect(() => asked(environment, 'useEditRequestMutation')).toThrow()
   })
@@ -235,7 +235,7 @@ test('names a file that is no photo, and uploads the others', async () => {
     new File(['x'], 'notes.pdf', { type: 'application/pdf' }),
   )
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'notes.pdf is not a photo in GIF, JPEG or PNG, nor a video in MP4 or WebM.',
+    'notes.pdf isn’t supported. Use a JPEG, PNG, WebP, AVIF, or GIF photo, or an MP4, MOV, or WebM video.',
   )
 })
 
@@ -264,7 +264,7 @@ test.each([
     { origin: 'IMPORTED', actions: [{ action: 'edit', allowed: false, code: 'importedNotEditable', reason: 'x' }] },
     /Imported reviews can’t be edited/,
   ],
-  ['no email address', { actions: editable(false, 'editRequestNoEmail') }, /Email not found/],
+  ['no email address', { actions: editable(false, 'editRequestNoEmail') }, /no email address/],
   ['in the trash', { status: 'DELETED', actions: [] }, /Restore it to edit it/],
 ])('says why editing is not allowed: %s', async (...[, changes, words]) => {
   await open(changes)

@@ -8,7 +8,7 @@ import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit, type Outcome } from '../../../shell/relay/useCommit.ts'
 
-/** Starts an export and downloads its file. Errors use the specification's text ('Failed to export reviews'). */
+/** Starts an export and downloads its file. Errors use the specification's text ('We couldn’t export the reviews'). */
 export function useReviewExport() {
   const { i18n } = useLingui()
   const toast = useToast()

@@ -28,7 +28,7 @@ export function KeysDialog({ enabled, setEnabled, onClose }: Props) {
     <Dialog
       open
       title={t`Keyboard shortcuts`}
-      primary={{ label: t`Done`, run: onClose }}
+      primary={{ label: t({ message: 'Done', context: 'closes a dialog' }), run: onClose }}
       cancelLabel={null}
       onClose={onClose}
     >

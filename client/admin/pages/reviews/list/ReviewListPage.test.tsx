@@ -490,7 +490,7 @@ describe('actions', () => {
     const { environment } = await open([review('r1', 'PENDING')])
     await choose(user, 'Title r1', 'Publish')
     await settle(async () => environment.mock.reject(asked(environment, 'useActOnReviewsMutation'), new Error('500')))
-    expect(await screen.findByText('Failed to republish')).toBeInTheDocument()
+    expect(await screen.findByText('We couldn’t republish this review')).toBeInTheDocument()
   })
 
   test('omits forbidden actions or gives the reason', async () => {
@@ -888,7 +888,7 @@ describe('export', () => {
       },
     })
     expect(screen.getByText(/· 1,204 reviews · 512 kB$/)).toBeInTheDocument()
-    expect(screen.getByText(/· Failed to export reviews$/)).toBeInTheDocument()
+    expect(screen.getByText(/· We couldn’t export the reviews$/)).toBeInTheDocument()
     expect([screen.queryByText('e3.csv'), screen.queryByText('e4.csv')]).toEqual([null, null])
     await user.click(screen.getByRole('button', { name: /^Download e1\.csv, / }))
     expect(lastInput(environment, 'useReviewExportDownloadMutation')).toEqual({ id: 'e1' })
@@ -904,7 +904,7 @@ describe('export', () => {
     })
     await user.click(screen.getAllByRole('button', { name: 'Export' }).at(-1) ?? document.body)
     await settle(async () => environment.mock.reject(asked(environment, 'useReviewExportMutation'), new Error('500')))
-    expect(await screen.findByText('Failed to export reviews')).toBeInTheDocument()
+    expect(await screen.findByText('We couldn’t export the reviews')).toBeInTheDocument()
   })
 })
 

@@ -31,5 +31,11 @@ export function useImportFilter([chosen]: readonly string[]): ListFilter<ReviewL
   }, [environment, chosen])
   if (!chosen) return []
   const fileName = named?.id === chosen ? named.fileName : ''
-  return [{ name: 'importFilter', label: t`Import`, choices: [{ value: chosen, label: fileName || t`One import` }] }]
+  return [
+    {
+      name: 'importFilter',
+      label: t({ message: 'Import', context: 'an import, as a noun' }),
+      choices: [{ value: chosen, label: fileName || t`One import` }],
+    },
+  ]
 }

@@ -12,6 +12,7 @@ import type { FieldErrors } from '../../../shell/relay/useCommit.ts'
 import { useReadOnly, useViewer } from '../../../shell/frame/viewer.tsx'
 import { PlanGate, useFeature } from '../../../ui/PlanGate.tsx'
 import { isTooLong, LongField } from '../review/LongField.tsx'
+import { ReplyMail } from './ReplyMail.tsx'
 import { replyMoment } from './replyDate.ts'
 import { ReplyTemplates } from './ReplyTemplates.tsx'
 import { fillIn, type MergeValues } from './replyTemplates.ts'
@@ -21,6 +22,8 @@ interface Props {
   review: ReplyForm_review$key
   /** IANA zone of the shop, which decides a reply's public day. */
   timeZone: string
+  /** Minutes from a reply to its email. */
+  mailMinutes: number
 }
 
 /** The merchant's input; null fields are as stored. */
@@ -33,13 +36,14 @@ interface Typed {
 const untouched: Typed = { content: null, day: null, sendMail: null }
 
 /** Writes, edits or deletes the public reply. Typed text survives changes elsewhere. */
-export function ReplyForm({ review: key, timeZone }: Props) {
+export function ReplyForm({ review: key, timeZone, mailMinutes }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const review = useFragment(
     graphql`
     fragment ReplyForm_review on Review {
       id version status origin firstName lastName createdAt replyMailRefusal
+      ...ReplyMail_review
       product { title }
       reply { content createdAt }
     }
@@ -51,6 +55,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
   const [stale, setStale] = useState(false)
   const [removing, setRemoving] = useState(false)
   const { save, saving, remove, deleting } = useReply()
+  const shownWords = useShownWords()
   const values = useMergeValues(review)
   const { allowed } = useFeature('replies')
   const stored = review.reply?.content ?? ''
@@ -84,7 +89,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
     })
     const outcome = await save(
       { id: review.id, version: review.version, content: text, sendMail, ...(createdAt ? { createdAt } : {}) },
-      review.reply !== null,
+      { isEdit: review.reply !== null, isShown: isShown(review), name: values.name, mailMinutes },
     )
     setStale(outcome.stale)
     setErrors(outcome.fields)
@@ -117,6 +122,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
             )}
           </Banner>
         )}
+        <ReplyMail review={review} />
         <PlanGate feature="replies">
           {(locked) => {
             const shut = locked || readOnly || inTrash
@@ -130,11 +136,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
                   lines={5}
                   maxHeight={360}
                   disabled={shut}
-                  helpText={
-                    inTrash
-                      ? t`This review is in the trash. Restore it to reply.`
-                      : t`Shown below the review in your store.`
-                  }
+                  helpText={shownWords(review.status)}
                   error={errors['content']}
                 />
                 <div className="c-reply-more">
@@ -181,7 +183,7 @@ export function ReplyForm({ review: key, timeZone }: Props) {
                       loading={saving}
                       onClick={() => void submit()}
                     >
-                      {review.reply ? t`Save reply` : t`Publish reply`}
+                      {review.reply || !isShown(review) ? t`Save reply` : t`Publish reply`}
                     </Button>
                   </InlineStack>
                 )}
@@ -200,6 +202,20 @@ export function ReplyForm({ review: key, timeZone }: Props) {
       </Dialog>
     </Card>
   )
+}
+
+/** Whether shoppers see the review. */
+const isShown = ({ status }: Pick<ReplyForm_review$data, 'status'>): boolean => status === 'PUBLISHED'
+
+/** Says where a reply is shown, by the review's status. */
+function useShownWords(): (status: ReplyForm_review$data['status']) => string {
+  const { t } = useLingui()
+  return (status) => {
+    if (status === 'DELETED') return t`This review is in the trash. Restore it to reply.`
+    return isShown({ status })
+      ? t`Shown below the review in your store.`
+      : t`Shown below the review once it’s published.`
+  }
 }
 
 /** Returns the values of a template's merge fields for this review. */

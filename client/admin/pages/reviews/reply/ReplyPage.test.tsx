@@ -20,8 +20,13 @@ const routes = [
 ]
 const answered = (content: string) => ({ reply: { content, createdAt: '2026-11-02T10:00:00.000Z' } })
 
+const shop = {
+  id: 'shop',
+  ianaTimezone: 'Europe/London',
+  emailTemplates: { id: 't', reviewReply: { sendAfter: 'CUSTOM', sendAfterCustom: 5, timeUnit: 'MINUTES' } },
+}
 const found = (changes: object = {}) => ({
-  viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } },
+  viewer: { shop },
   node: review(changes),
 })
 
@@ -45,11 +50,11 @@ const refusal = (code: string, message: string) => ({
 })
 
 describe('the reply', () => {
-  test('is rejected with the specification’s text if empty, before sending', async () => {
+  test('is rejected if empty, before sending', async () => {
     const user = userEvent.setup()
     const environment = await open()
     await publish(user)
-    expect(await screen.findByText('Reply content is required')).toBeInTheDocument()
+    expect(await screen.findByText('Enter a reply')).toBeInTheDocument()
     expect(() => asked(environment, 'useReplyMutation')).toThrow()
   })
 
@@ -67,7 +72,7 @@ describe('the reply', () => {
     await answer(environment, 'useReplyMutation', {
       replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you'), version: 4 }) },
     })
-    expect(await screen.findByText('Reply published. The email leaves shortly.')).toBeInTheDocument()
+    expect(await screen.findByText('Reply saved. We’ll email Ada in about 5 minutes.')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Save reply' })).toHaveAttribute('aria-disabled', 'true')
   })
 
@@ -79,7 +84,34 @@ describe('the reply', () => {
     await answer(environment, 'useReplyMutation', {
       replyToReview: { __typename: 'ReplyToReviewSuccess', data: review({ ...answered('Thank you!'), version: 4 }) },
     })
-    expect(await screen.findByText('Reply edited')).toBeInTheDocument()
+    expect(await screen.findByText('Reply edited.')).toBeInTheDocument()
+  })
+
+  test('to a pending review says when shoppers will see it', async () => {
+    const user = userEvent.setup()
+    const environment = await open({ status: 'PENDING' })
+    await user.type(screen.getByLabelText('Your public reply'), 'Thank you')
+    await user.click(screen.getByLabelText('Email this reply to the reviewer'))
+    await user.click(screen.getByRole('button', { name: 'Save reply' }))
+    await answer(environment, 'useReplyMutation', {
+      replyToReview: {
+        __typename: 'ReplyToReviewSuccess',
+        data: review({ ...answered('Thank you'), status: 'PENDING', version: 4 }),
+      },
+    })
+    expect(await screen.findByText('Reply saved. It appears when the review is published.')).toBeInTheDocument()
+  })
+
+  test.each([
+    [{ state: 'SENT', reason: null }, /^Emailed to the reviewer on Nov 2, 2026/],
+    [
+      { state: 'FAILED', reason: 'planLacksEmail' },
+      /^The reply wasn’t emailed on .* Your plan doesn’t include this email$/,
+    ],
+    [{ state: 'FAILED', reason: '550 5.7.1 no' }, /550 5\.7\.1 no$/],
+  ])('says what became of its email: %j', async (mail, words) => {
+    await open({ ...answered('Thank you'), replyMail: { ...mail, at: '2026-11-02T10:05:00.000Z' } })
+    expect(screen.getByText(words)).toBeInTheDocument()
   })
 
   test('keeps a text that is too long in its field, with a count and an error', async () => {
@@ -90,11 +122,11 @@ describe('the reply', () => {
     await user.paste('x'.repeat(5_001))
     expect(field).toHaveValue('x'.repeat(5_001))
     expect(screen.getByText('5,001 of 5,000 characters')).toBeInTheDocument()
-    expect(screen.getByText('Fill at most 5000 characters')).toBeInTheDocument()
+    expect(screen.getByText('Enter up to 5000 characters')).toBeInTheDocument()
     await publish(user)
     expect(() => asked(environment, 'useReplyMutation')).toThrow()
     await user.type(field, '{Backspace}')
-    expect(screen.queryByText('Fill at most 5000 characters')).not.toBeInTheDocument()
+    expect(screen.queryByText('Enter up to 5000 characters')).not.toBeInTheDocument()
     await publish(user)
     expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ content: 'x'.repeat(5_000) })
   })
@@ -142,20 +174,20 @@ describe('the reply', () => {
         __typename: 'InvalidInputError',
         __isRefusal: 'InvalidInputError',
         code: 'fillAtMost',
-        message: 'Fill at most 5000 characters',
-        fields: [{ path: 'content', code: 'fillAtMost', message: 'Fill at most 5000 characters' }],
+        message: 'Enter up to 5000 characters',
+        fields: [{ path: 'content', code: 'fillAtMost', message: 'Enter up to 5000 characters' }],
       },
     })
-    expect(await screen.findByText('Fill at most 5000 characters')).toBeInTheDocument()
+    expect(await screen.findByText('Enter up to 5000 characters')).toBeInTheDocument()
   })
 
-  test('shows the specification’s text for a failed one', async () => {
+  test('says that it could not be saved', async () => {
     const user = userEvent.setup()
     const environment = await open(answered('Thank you'))
     await user.type(screen.getByLabelText('Your public reply'), '!')
     await user.click(screen.getByRole('button', { name: 'Save reply' }))
     environment.mock.rejectMostRecentOperation(new Error('away'))
-    expect(await screen.findByText('Failed to send reply')).toBeInTheDocument()
+    expect(await screen.findByText('We couldn’t send the reply')).toBeInTheDocument()
     expect(screen.getByLabelText('Your public reply')).toHaveValue('Thank you!')
   })
 
@@ -166,7 +198,7 @@ describe('the reply', () => {
     await publish(user)
     await answer(environment, 'useReplyMutation', { replyToReview: refusal('stale', 'Stale') })
     await answer(environment, 'replyLoaderQuery', {
-      viewer: { shop: { id: 'shop', ianaTimezone: 'Europe/London' } },
+      viewer: { shop },
       node: review({ ...answered('Theirs'), version: 9 }),
     })
     expect(await screen.findByText('This review has changed since you opened it')).toBeInTheDocument()
@@ -240,9 +272,9 @@ describe('actions on a review', () => {
     expect(screen.getAllByRole('button', { name: /^Request an edit/ })).toHaveLength(2)
   })
 
-  test('show the specification’s text for a customer we can’t ask', async () => {
+  test('say why a customer can’t be asked', async () => {
     await open({ actions: editable(false, 'editRequestNoEmail') })
-    expect(screen.getByText('Email not found, unable to send edit request')).toBeInTheDocument()
+    expect(screen.getByText('There’s no email address, so we can’t send the edit request')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Request an edit' })).not.toBeInTheDocument()
   })
 

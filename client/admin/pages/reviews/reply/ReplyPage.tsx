@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Layout } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { graphql, useFragment, usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
+import { countDelayMinutes } from '../../../../../rules/email-delays.ts'
 import type { replyLoaderQuery } from '../../../../__generated__/replyLoaderQuery.graphql.ts'
 import type { ReplyPage_review$key } from '../../../../__generated__/ReplyPage_review.graphql.ts'
 import { NotFound } from '../../../shell/errors.tsx'
@@ -35,10 +36,24 @@ function Reply({ query }: { query: PreloadedQuery<replyLoaderQuery> }) {
     viewer: { shop },
   } = usePreloadedQuery<replyLoaderQuery>(replyQuery, query)
   if (node?.__typename !== 'Review' || !node.page) return <NotFound />
-  return <ReviewPage review={node.page} timeZone={shop?.ianaTimezone ?? 'UTC'} />
+  const delay = shop?.emailTemplates.reviewReply
+  return (
+    <ReviewPage
+      review={node.page}
+      timeZone={shop?.ianaTimezone ?? 'UTC'}
+      mailMinutes={delay ? countDelayMinutes(delay.sendAfter, delay.sendAfterCustom, delay.timeUnit) : 0}
+    />
+  )
 }
 
-function ReviewPage({ review: key, timeZone }: { review: ReplyPage_review$key; timeZone: string }) {
+interface Props {
+  review: ReplyPage_review$key
+  timeZone: string
+  /** Minutes from a reply to its email. */
+  mailMinutes: number
+}
+
+function ReviewPage({ review: key, timeZone, mailMinutes }: Props) {
   const { t } = useLingui()
   const review = useFragment(
     graphql`
@@ -75,7 +90,7 @@ function ReviewPage({ review: key, timeZone }: { review: ReplyPage_review$key; t
               <ReviewActions review={review} />
             </ReviewCard>
             <ReportsCard review={review} />
-            <ReplyForm review={review} timeZone={timeZone} />
+            <ReplyForm review={review} timeZone={timeZone} mailMinutes={mailMinutes} />
             <ReviewHistory review={review} />
           </BlockStack>
         </Layout.Section>

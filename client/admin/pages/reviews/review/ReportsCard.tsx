@@ -47,7 +47,7 @@ export function ReportsCard({ review: key }: { review: ReportsCard_review$key })
           <p className="c-quiet">
             {open > 0
               ? t`${plural(open, { one: '# report waits for your decision.', other: '# reports wait for your decision.' })}`
-              : t`You have decided about all reports.`}
+              : t`You’ve resolved all reports.`}
           </p>
         </BlockStack>
         <ul className="c-reports">

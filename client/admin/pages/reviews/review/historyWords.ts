@@ -3,6 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { HistoryAction } from '../../../../../rules/review-history.ts'
 import { REVIEW_STATUSES } from '../../../../../rules/review-status.ts'
+import { isMessageCode } from '../../../../../rules/messages.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { reviewStatusLabels } from '../../../ui/ReviewStatusBadge.tsx'
 
 /** Names of the history's entries. */
@@ -37,6 +39,7 @@ export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> =
   mediaRemoved: msg`Photo or video removed`,
   undone: msg`Bulk action undone`,
   editMailFailed: msg`Edit request email failed`,
+  replyMailed: msg`Reply emailed to the reviewer`,
   replyMailFailed: msg`Reply email failed`,
 }
 
@@ -68,7 +71,10 @@ export function useHistoryChanges(): (entry: { before: string; after: string }) 
     return status ? i18n._(reviewStatusLabels[status]) : value
   }
   return (entry) => {
-    const [before, after] = [JSON.parse(entry.before) as Values, JSON.parse(entry.after) as Values]
+    const [before, given] = [JSON.parse(entry.before) as Values, JSON.parse(entry.after) as Values]
+    // A refusal of ours is stored with its code, for the merchant's language.
+    const { code } = given
+    const after = isMessageCode(code) ? { ...given, error: formatSentence(i18n, code) } : given
     return Object.entries(fields).flatMap(([field, label]) => {
       const change = { label, before: written(field, before[field]), after: written(field, after[field]) }
       return change.before === change.after ? [] : [change]

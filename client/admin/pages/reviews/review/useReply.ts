@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { graphql } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
@@ -13,6 +14,17 @@ export interface ReplyOutcome {
   /** The review changed elsewhere, and the page now shows its current state. */
   stale: boolean
   fields: FieldErrors
+}
+
+interface ReplyState {
+  /** The review already has a reply, which this edits. */
+  isEdit: boolean
+  /** Shoppers see the review, and so its reply. */
+  isShown: boolean
+  /** The reviewer's name. */
+  name: string
+  /** Minutes from a reply to its email. */
+  mailMinutes: number
 }
 
 /** Writes, edits and deletes a review's reply, and shows the messages of spec 8. */
@@ -54,17 +66,13 @@ export function useReply() {
       toast(outcome.code === 'unexpected' ? formatSentence(i18n, failure) : outcome.message, { isError: true })
     return { saved: false, stale, fields: outcome.fields }
   }
-  const saved = ({ sendMail }: ReplyToReviewInput, there: boolean): string => {
-    if (there) return sendMail ? t`Reply edited and emailed` : t`Reply edited`
-    return sendMail ? t`Reply published. The email leaves shortly.` : t`Reply published`
-  }
+  const saved = useSavedWords()
   return {
     saving,
     deleting,
-    /** `there`: the review already has a reply, which this edits. */
-    save: async (input: ReplyToReviewInput, there: boolean) =>
+    save: async (input: ReplyToReviewInput, state: ReplyState) =>
       settle(await commitSave({ input }, { quiet: true }), {
-        success: saved(input, there),
+        success: saved(input, state),
         failure: 'sendReplyFailed',
       }),
     remove: async (input: { id: string; version: number }) =>
@@ -72,5 +80,25 @@ export function useReply() {
         success: t`Reply deleted`,
         failure: 'deleteReplyFailed',
       }),
+  }
+}
+
+/** Says what saving a reply did, and when its email leaves. */
+function useSavedWords(): (input: ReplyToReviewInput, state: ReplyState) => string {
+  const { t } = useLingui()
+  return ({ sendMail }, { isEdit, isShown, name, mailMinutes }) => {
+    const done = isEdit
+      ? t`Reply edited.`
+      : isShown
+        ? t`Reply saved.`
+        : t`Reply saved. It appears when the review is published.`
+    if (!sendMail) return done
+    const mail =
+      mailMinutes === 0
+        ? t`We’ll email ${name} now.`
+        : mailMinutes < 60
+          ? t`${plural(mailMinutes, { one: `We’ll email ${name} in about # minute.`, other: `We’ll email ${name} in about # minutes.` })}`
+          : t`We’ll email ${name} after the delay you set.`
+    return `${done} ${mail}`
   }
 }

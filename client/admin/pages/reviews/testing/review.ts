@@ -48,6 +48,7 @@ export const review = (changes: object = {}) => ({
   why: { code: 'rule.belowThreshold', params: '{"rate":2,"threshold":4}' },
   reply: null,
   replyMailRefusal: null,
+  replyMail: null,
   original: null,
   editRequest: null,
   editRequestedAt: null,

@@ -120,6 +120,8 @@ export function DomainRecords({ sender: key, address }: { sender: DomainRecords_
 function RecordRow({ record: { kind, type, name, value, status } }: { record: Record }) {
   const { t, i18n } = useLingui()
   const [shown, label, purpose] = [statuses[status], kinds[kind], purposes[kind]]
+  // The record found may hold other senders: our value would invite to replace it.
+  const isJoined = status === 'FOUND' && (kind === 'SPF' || kind === 'DMARC')
   return (
     <li>
       <InlineStack gap="200" blockAlign="center" align="space-between">
@@ -147,15 +149,17 @@ function RecordRow({ record: { kind, type, name, value, status } }: { record: Re
             <CopyButton text={name} label={t`Copy name of the ${type} record ${name}`} />
           </dd>
         </div>
-        <div>
-          <dt>
-            <Trans>Value</Trans>
-          </dt>
-          <dd>
-            <code data-user-content>{value}</code>
-            <CopyButton text={value} label={t`Copy value of the ${type} record ${name}`} />
-          </dd>
-        </div>
+        {!isJoined && (
+          <div>
+            <dt>
+              <Trans>Value</Trans>
+            </dt>
+            <dd>
+              <code data-user-content>{value}</code>
+              <CopyButton text={value} label={t`Copy value of the ${type} record ${name}`} />
+            </dd>
+          </div>
+        )}
       </dl>
     </li>
   )

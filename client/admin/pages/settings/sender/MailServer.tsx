@@ -1,13 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
-import { FormLayout, TextField } from '@shopify/polaris'
+import { Badge, Banner, FormLayout, InlineStack, TextField } from '@shopify/polaris'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { SettingCheckbox, SettingChoices, SettingSelect, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import { SettingSecret } from '../../../ui/settings/SettingSecret.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import type { SenderForm } from './senderForm.ts'
 
+interface Props {
+  form: SenderForm
+  passwordIsSet: boolean
+  /** Whether the stored server passed a test; null: Candor's is stored. */
+  isVerified: boolean | null
+  /** Why the saved server didn't pass its check. */
+  refusal: string | null
+}
+
 /** Chooses Candor's mail server or the shop's own. */
-export function MailServer({ form, passwordIsSet }: { form: SenderForm; passwordIsSet: boolean }) {
+export function MailServer({ form, passwordIsSet, isVerified, refusal }: Props) {
   const { t } = useLingui()
   const { smtpType, authentication } = form.values
   return (
@@ -22,10 +31,21 @@ export function MailServer({ form, passwordIsSet }: { form: SenderForm; password
           {
             value: 'custom',
             label: t`My own mail server (SMTP)`,
-            helpText: t`If it can’t be reached or refuses the login, your emails wait until you resume them.`,
+            helpText: t`If the server is unreachable or rejects the login, we hold your emails until you resume.`,
           },
         ]}
       />
+      {smtpType === 'custom' && refusal !== null && (
+        <Banner tone="critical" title={t`Saved, but your emails will wait`}>
+          <p>{refusal}</p>
+        </Banner>
+      )}
+      {smtpType === 'custom' && isVerified !== null && !form.dirty && (
+        <InlineStack gap="200" blockAlign="center">
+          <span data-user-content>{form.stored.host}</span>
+          {isVerified ? <Badge tone="success">{t`Verified`}</Badge> : <Badge tone="attention">{t`Not verified`}</Badge>}
+        </InlineStack>
+      )}
       {smtpType === 'custom' && (
         <FormLayout>
           <FormLayout.Group condensed>

@@ -6,7 +6,7 @@ import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import type { FieldErrors } from '../../../shell/relay/useCommit.ts'
 import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import type { SenderForm } from './senderForm.ts'
-import { useTestSender } from './senderForm.ts'
+import { useFaultedFields, useTestSender } from './senderForm.ts'
 
 /** Sends a real email with the form's values, saved or not. */
 export function SendTest({ form, to: first }: { form: SenderForm; to: string }) {
@@ -15,6 +15,7 @@ export function SendTest({ form, to: first }: { form: SenderForm; to: string }) 
   const [to, setTo] = useState(first)
   const [problem, setProblem] = useState<{ message: string; fields: FieldErrors } | null>(null)
   const [test, testing] = useTestSender()
+  const faulted = useFaultedFields()
   if (readOnly) return null
   const { smtpType, host, port, encryption, authentication, username, senderEmail, senderName } = form.values
   const password = (form.values as { password?: string }).password
@@ -35,10 +36,12 @@ export function SendTest({ form, to: first }: { form: SenderForm; to: string }) 
       { input: { to, ...(form.dirty ? { settings } : {}), ...(password ? { password } : {}) } },
       { success: t`Test email sent to ${to}`, quiet: true },
     )
-    if (!outcome.ok) setProblem(outcome)
+    if (outcome.ok) return
+    const { to: toFault, ...fields } = faulted(outcome, host)
+    form.refuse(fields)
+    setProblem({ message: outcome.message, fields: toFault ? { to: toFault } : {} })
   }
-  const { to: toError, ...others } = problem?.fields ?? {}
-  const reasons = problem && !toError ? Object.values(others) : []
+  const toError = problem?.fields['to']
   return (
     <SettingsSection
       title={t`Test`}
@@ -46,13 +49,7 @@ export function SendTest({ form, to: first }: { form: SenderForm; to: string }) 
     >
       <Form noValidate onSubmit={() => void send()}>
         <BlockStack gap="300">
-          {problem && !toError && (
-            <Banner tone="critical" title={reasons.length > 0 ? t`Cannot verify settings` : problem.message}>
-              {reasons.map((reason) => (
-                <p key={reason}>{reason}</p>
-              ))}
-            </Banner>
-          )}
+          {problem && !toError && <Banner tone="critical" title={problem.message} />}
           <TextField
             label={t`Send a test email to`}
             type="email"

@@ -35,6 +35,7 @@ const sender = {
   domain: 'harbour.test',
   state: 'UNVERIFIED',
   dnsFailed: false,
+  isServerVerified: null as boolean | null,
   checkedAt: null,
   mailedAt: null,
   records: [record],
@@ -105,7 +106,7 @@ test('rejects a port that is no number, and sends the password only if typed', a
   await user.clear(port)
   await user.type(port, 'x')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Port must be a number')).toBeInTheDocument()
+  expect(await screen.findByText('Enter the port as a number')).toBeInTheDocument()
   await user.clear(port)
   await user.type(port, '465')
   await user.type(screen.getByLabelText('Password'), 'new')
@@ -119,11 +120,10 @@ test('tells a paused shop the reason, and resumes', async () => {
   const { environment, user } = await open({
     reason: 'SMTP',
     text: '535 wrong login',
+    host: 'smtp.harbour.test',
     since: '2031-07-01T10:30:00.000Z',
   })
-  expect(
-    await screen.findByText('Your mail server can’t be reached or refused the login: 535 wrong login'),
-  ).toBeInTheDocument()
+  expect(await screen.findByText('smtp.harbour.test refused your emails: 535 wrong login')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Resume emails' }))
   expect(asked(environment, 'MailPauseBannerMutation').request.variables).toEqual({ input: { act: 'RESUME' } })
 })

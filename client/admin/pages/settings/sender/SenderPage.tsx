@@ -1,7 +1,7 @@
 import './sender.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, Layout } from '@shopify/polaris'
-import { Suspense, useEffect, useRef } from 'react'
+import { Banner } from '@shopify/polaris'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import type { senderFormMutation } from '../../../../__generated__/senderFormMutation.graphql.ts'
@@ -16,7 +16,7 @@ import { SettingCheckbox, SettingText } from '../../../ui/settings/SettingFields
 import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import { DomainRecords } from './DomainRecords.tsx'
 import { MailServer } from './MailServer.tsx'
-import { saveSender, useSenderForm, type SenderForm } from './senderForm.ts'
+import { saveSender, useFaultedFields, useSenderAction, useSenderForm, type SenderForm } from './senderForm.ts'
 import { senderQuery } from './senderLoader.ts'
 import { SendTest } from './SendTest.tsx'
 
@@ -43,9 +43,9 @@ function Sender({ shop, testTo }: { shop: Shop; testTo: string }) {
   const { t } = useLingui()
   const mode = useMode()
   const { form, passwordIsSet, version } = useSenderForm(shop.emailSetting.form)
-  useFollow(version)
+  const refusal = useFollow(form, version)
   const {
-    mailSender: { domain, records },
+    mailSender: { domain, records, isServerVerified },
   } = shop
   const { stored } = form
   return (
@@ -53,10 +53,8 @@ function Sender({ shop, testTo }: { shop: Shop; testTo: string }) {
       title={t`Email sender`}
       forms={[form]}
       backAction={{ content: t`Settings`, url: hrefIn(mode, '/settings') }}
+      notes={<Notes shop={shop} address={stored.senderEmail} />}
     >
-      <Layout.Section>
-        <Notes shop={shop} address={stored.senderEmail} />
-      </Layout.Section>
       <SettingsSection title={t`Sender`} description={t`What your customers see in their inbox.`}>
         <Inbox form={form} shop={shop} />
         <SettingText
@@ -101,21 +99,37 @@ function Sender({ shop, testTo }: { shop: Shop; testTo: string }) {
           <DomainRecords sender={records} address={stored.senderEmail} />
         </SettingsSection>
       )}
-      <MailServer form={form} passwordIsSet={passwordIsSet} />
+      <MailServer form={form} passwordIsSet={passwordIsSet} isVerified={isServerVerified ?? null} refusal={refusal} />
       <SendTest form={form} to={testTo} />
     </SettingsPage>
   )
 }
 
-/** Reloads the DNS records after a save: they change with it but are not in the document. */
-function useFollow(version: number) {
+/**
+ * Reloads the DNS records after a save and checks the saved mail server. Returns why the server failed the check, and
+ * marks the field at fault.
+ */
+function useFollow(form: SenderForm, version: number): string | null {
   const { revalidate } = useRevalidator()
+  const [act] = useSenderAction()
+  const faulted = useFaultedFields()
+  const [refusal, setRefusal] = useState<string | null>(null)
   const seen = useRef(version)
   useEffect(() => {
     if (seen.current === version) return
     seen.current = version
-    void revalidate()
-  }, [version, revalidate])
+    const { smtpType, host } = form.stored
+    const follow = async () => {
+      if (smtpType === 'custom') {
+        const outcome = await act({ input: { act: 'CHECK_SERVER' } }, { quiet: true })
+        form.refuse(faulted(outcome, host))
+        setRefusal(outcome.ok ? null : outcome.message)
+      }
+      await revalidate()
+    }
+    void follow()
+  })
+  return refusal
 }
 
 function Inbox({ form: { values }, shop }: { form: SenderForm; shop: Shop }) {

@@ -1,9 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
 import { graphql, useFragment } from 'react-relay/hooks'
+import type { SmtpField } from '../../../../../rules/smtp-fault.ts'
 import { EMAIL_SETTING } from '../../../../../rules/settings/email-setting.ts'
 import type { senderForm_setting$key } from '../../../../__generated__/senderForm_setting.graphql.ts'
 import type { senderFormActMutation } from '../../../../__generated__/senderFormActMutation.graphql.ts'
 import type { senderFormTestMutation } from '../../../../__generated__/senderFormTestMutation.graphql.ts'
-import { useCommit } from '../../../shell/relay/useCommit.ts'
+import { useCommit, type FieldErrors, type Outcome } from '../../../shell/relay/useCommit.ts'
 import { useSettingsForm } from '../../../ui/settings/useSettingsForm.ts'
 
 export const saveSender = graphql`
@@ -36,14 +38,15 @@ export function useSenderForm(key: senderForm_setting$key) {
 
 export type SenderForm = ReturnType<typeof useSenderForm>['form']
 
-/** Checks the sender, or emails its DNS records. */
+/** Checks the sender or its mail server, or emails its DNS records. */
 export const useSenderAction = () =>
   useCommit<senderFormActMutation>(graphql`
   mutation senderFormActMutation($input: ActOnSenderInput!) {
     actOnSender(input: $input) {
       __typename
-      ... on ActOnSenderSuccess { data { state ...DomainRecords_sender } }
+      ... on ActOnSenderSuccess { data { id state isServerVerified pause { reason text since host } ...DomainRecords_sender } }
       ... on Refusal { code message params }
+      ... on InvalidInputError { fields { path code message params } }
     }
   }
 `)
@@ -53,9 +56,29 @@ export const useTestSender = () =>
   mutation senderFormTestMutation($input: TestSenderInput!) {
     testSender(input: $input) {
       __typename
-      ... on TestSenderSuccess { data { id pause { reason text since } } }
+      ... on TestSenderSuccess { data { id isServerVerified pause { reason text since host } } }
       ... on Refusal { code message params }
       ... on InvalidInputError { fields { path code message params } }
     }
   }
 `)
+
+/** Marks the field that a failed test faults, as far as the server's answer names one. */
+export function useFaultedFields(): (outcome: Outcome<unknown>, host: string) => FieldErrors {
+  const { t } = useLingui()
+  return (outcome, host) => {
+    if (outcome.ok) return {}
+    const refused = t`The mail server refused this username or password.`
+    const sentences: Readonly<Record<SmtpField, string>> = {
+      host: t`We can’t reach ${host}. Check the host and the port.`,
+      port: t`Nothing answers on this port. Most servers use 587 or 465.`,
+      encryption: t`The server doesn’t use this encryption on this port.`,
+      username: refused,
+      password: refused,
+      senderEmail: t`The mail server doesn’t accept this sender address.`,
+      to: t`The mail server doesn’t accept this address.`,
+    }
+    const sentence = sentences[outcome.params['field'] as SmtpField]
+    return sentence ? { [String(outcome.params['field'])]: sentence } : outcome.fields
+  }
+}

@@ -6,7 +6,7 @@ export const senderQuery = graphql`
   query senderLoaderQuery {
     viewer {
       account { email }
-      shop { id name email emailSetting { version isVerified hiddenBannerVerify ...senderForm_setting @alias(as: "form") } mailSender { ownAddress domain state ...DomainRecords_sender @alias(as: "records") } }
+      shop { id name email emailSetting { version isVerified hiddenBannerVerify ...senderForm_setting @alias(as: "form") } mailSender { id ownAddress domain state isServerVerified ...DomainRecords_sender @alias(as: "records") } }
     }
   }
 `

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
+
+/** Rows that lead to the settings with a page of their own. */
+export function MorePages() {
+  const { t } = useLingui()
+  const mode = useMode()
+  const pages = [
+    {
+      path: '/collect-reviews/email-notifications',
+      title: t`Notifications`,
+      about: t`Get notified about new reviews.`,
+    },
+    { path: '/settings/sender', title: t`Email sender`, about: t`Who your emails come from.` },
+    { path: '/settings/integration', title: t`Integrations`, about: t`Connect Candor to other services.` },
+  ]
+  return pages.map(({ path, title, about }) => (
+    <Link key={path} className="c-fold" to={hrefIn(mode, path)}>
+      <h2>{title}</h2>
+      <p>{about}</p>
+    </Link>
+  ))
+}
