@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -9,6 +9,8 @@ export const budget = {
   'storefront scripts of a page': 3 * kilobyte,
   'storefront scripts together': 10_000,
   'storefront style of a page': 6 * kilobyte,
+  // The extension's stylesheet, with the heaviest one that a block adds.
+  'theme style of a page': 7 * kilobyte,
   // Loaded only where a shop chose them: the largest one counts.
   'storefront style of a look': 0.75 * kilobyte,
   // The table of routes grows with each page.
@@ -63,12 +65,19 @@ export function storefrontSizes(folder) {
           { level: 9 },
         ).length,
     ),
+    'theme style of a page': weighThemeStyles(join(folder, '../../extensions/candor-reviews/assets')),
     'storefront style of a look': Math.max(
       ...JSON.parse(readFileSync(join(folder, 'looks.json'), 'utf8')).map((source) =>
         build.weigh([build.manifest[build.entry(source)].file]),
       ),
     ),
   }
+}
+
+function weighThemeStyles(assets) {
+  const weigh = (name) => gzipSync(readFileSync(join(assets, name)), { level: 9 }).length
+  const own = readdirSync(assets).filter((name) => /^candor-.*\.css$/.test(name))
+  return weigh('candor.css') + Math.max(...own.map(weigh))
 }
 
 /**
