@@ -78,7 +78,7 @@ test('the theme’s block shows customers their reviews through the signed proxy
   expect(new URL(page.url())).toMatchObject({ pathname: account, hash: '#candor-edited' })
   await page.getByText('Your changes are saved.').waitFor()
   await page.waitForFunction(
-    () => Math.abs(document.querySelector('#candor-edited')?.getBoundingClientRect().top ?? 1000) < 60,
+    () => Math.abs(document.querySelector('#candor-account')?.getBoundingClientRect().top ?? 1000) < 140,
   )
 
   const before = await mine.count()

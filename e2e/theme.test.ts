@@ -65,8 +65,8 @@ test('shows the URL’s filter and linked review, also after reload, Back and Fo
   await isFiltered(page, 2)
   // Focus stays in the widget when its link is gone.
   await page.getByRole('link', { name: 'Show all' }).press('Enter')
-  await page.waitForFunction(() => document.querySelectorAll('[id$=-reviews] .candor-review').length === 20)
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('candor-filter')
+  await page.waitForFunction(() => document.querySelectorAll('[id$=-reviews] .candor-review').length === 10)
+  expect(await page.evaluate(() => document.activeElement?.className)).toMatch(/^candor-filter/)
   const last = page.locator('[id$=-reviews] .candor-review').last()
   const text = await last.locator('.candor-text').first().innerText()
   const link = await last.getByRole('link', { name: 'Link to this review' }).evaluate((a: HTMLAnchorElement) => a.href)
@@ -180,7 +180,7 @@ test.each(Object.keys(browsers) as (keyof typeof browsers)[])(
     const { options, width } = browsers[name]
     // One option makes a context of its own.
     const page = await visit('about:blank', { ...options, viewport: { width, height: 844 }, colorScheme: 'light' })
-    if (name === 'no popover API') await page.addInitScript(takePopovers)
+    if (name === 'no popover API') await takePopovers(page)
     await page.goto(stage.demo.url + mug)
     if (name === 'text at 200 %') await page.addStyleTag({ content: 'html{font-size:125%!important}' })
     // What stands open without popovers must not cover the shop.
@@ -199,27 +199,21 @@ test.each(Object.keys(browsers) as (keyof typeof browsers)[])(
   },
 )
 
-/** Takes the popover API away, as in Safari before 17: methods, property, and the selector in stylesheets. */
-function takePopovers(): void {
-  for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
-    Reflect.deleteProperty(HTMLElement.prototype, name)
-  // Without its attributes the browser shows the element as an old one does.
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes)
-        if (node instanceof Element)
-          for (const each of [node, ...node.querySelectorAll('[popover],[popovertarget]')])
-            for (const name of ['popover', 'popovertarget'])
-              if (each.hasAttribute(name)) {
-                each.setAttribute(`data-old-${name}`, each.getAttribute(name) ?? '')
-                each.removeAttribute(name)
-              }
-  }).observe(document, { childList: true, subtree: true })
-}
+/** Takes the popover API away, as in Safari before 17. The browser then knows neither its attributes nor its selector. */
+const takePopovers = (page: Page) =>
+  page.route(/\/demo\/|\/storefront\//, async (route) => {
+    const answer = await route.fetch()
+    const isText = /html|css|javascript/.test(answer.headers()['content-type'] ?? '')
+    await route.fulfill(
+      isText
+        ? { response: answer, body: (await answer.text()).replaceAll('popover', 'oldpopover') }
+        : { response: answer },
+    )
+  })
 
 test('without scripts, shows the first reviews and takes a review', async () => {
   const page = await visit(mug, { javaScriptEnabled: false })
   expect(await stars(page)).not.toEqual([])
-  expect(await page.locator('[id$=-reviews] .candor-review').count()).toBe(20)
+  expect(await page.locator('[id$=-reviews] .candor-review').count()).toBe(10)
   expect(await write(page)).toContain('Thank you')
 })

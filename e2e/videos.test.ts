@@ -85,7 +85,7 @@ test('a shopper’s video is previewed when chosen, sent with a poster, and play
   await form.getByLabel('Your review').fill('See how it turns')
   await form.getByLabel('Email').fill('ada@reader.test')
   // Rejected once: the chosen files and their frame stay.
-  await page.locator('[id$=-email]').evaluate((input: HTMLInputElement) => {
+  await form.locator('[id$=-email]').evaluate((input: HTMLInputElement) => {
     input.type = 'text'
     input.value = 'incomplete'
   })

@@ -15,7 +15,6 @@ import { demoPicture, pictureSizes } from './pictures.ts'
 import { signedIn } from './store/shopper.ts'
 import { shopperRoutes } from './store/shopper.routes.ts'
 import { codeRoutes, storeRoutes } from './store/store.routes.ts'
-import { themeStoreRoutes } from './theme/theme-store.routes.ts'
 
 const shownOrders = 12
 
@@ -82,7 +81,6 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
   app.get('/demo/admin/*', admin)
 
   for (const routes of [storeRoutes, codeRoutes]) await routes({ app, parts, around })
-  await themeStoreRoutes({ app, parts })
   await shopperRoutes({ app, parts, around })
   await mailboxRoutes({ app, parts, around })
 }

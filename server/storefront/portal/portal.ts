@@ -8,7 +8,8 @@ import { NotAllowed, NotFound } from '../../core/errors.ts'
 import { countKeptPieces, parseOrderLines } from '../../shop/orders/order-lines.ts'
 import { deleteOwnReview, isRevisable, reviseOwnReview } from '../../reviews/reviews/changes/own-review.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import { buildProductUrl, type RenderOptions } from '../widgets/page-view.ts'
+import type { RenderOptions } from '../widgets/page-view.ts'
+import { buildProductUrl } from '../widgets/product-links.ts'
 import type { SignedCustomer } from '../widgets/shopper-proof.ts'
 
 /** Lifetime of the forms of an account page. */

@@ -10,6 +10,7 @@ import type { SubmitFormSettings } from '../../../rules/settings/submit-form.ts'
 import type { ClosedForm, FormParts, FormView } from '../../../client/storefront/widgets/forms/form.ts'
 import type { Design } from '../../../client/storefront/widgets/theme-style.ts'
 import { ownForm } from '../../../client/storefront/widgets/forms/submit-form.ts'
+import { buildProductUrl } from './product-links.ts'
 import type { BoxSwitches } from '../../../client/storefront/widgets/box/box-style.ts'
 import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -71,10 +72,6 @@ export function buildClosedForm(
 
 /** Whether a refusal is about who may write: the note then replaces the form. */
 export const isWriterRefusal = (code: string): code is keyof typeof refusalWords => code in refusalWords
-
-/** Returns a product's page: in the folder of the page that links to it, or absolute. */
-export const buildProductUrl = (ctx: Ctx, { root }: Pick<RenderOptions, 'root'>, handle: string): string =>
-  root === null ? ctx.platform.productUrl(ctx.shop, handle) : `${root}products/${encodeURIComponent(handle)}`
 
 /** Reads the settings, which are cached in the process. */
 export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
@@ -142,18 +139,12 @@ function translatedText(
   }
 }
 
-function shownReview(
-  ctx: Ctx,
-  review: PublicReview,
-  {
-    day,
-    root,
-    nameFormat,
-  }: Pick<RenderOptions, 'root'> & {
-    day: (ms: number) => string
-    nameFormat: ReviewBoxSettings['formatCustomerName']
-  },
-): PublicShown {
+interface ReviewFormat extends Pick<RenderOptions, 'root'> {
+  day(ms: number): string
+  nameFormat: ReviewBoxSettings['formatCustomerName']
+}
+
+function shownReview(ctx: Ctx, review: PublicReview, { day, root, nameFormat }: ReviewFormat): PublicShown {
   const {
     id,
     title,
@@ -287,3 +278,9 @@ export function buildPageView(
         : undefined,
   }
 }
+
+/** Relative dates such as “two hours ago” would soon be wrong in stored HTML. */
+export const describeRenderOptions = (renderOptions: RenderOptions): RenderOptions =>
+  renderOptions.settings.dateFormat === 'relative'
+    ? { ...renderOptions, settings: { ...renderOptions.settings, dateFormat: 'locale' } }
+    : renderOptions
