@@ -26,7 +26,7 @@ import {
   type CachedResponse,
 } from './cached-response.ts'
 import { readChoice, type PageChoice } from './pages/choice.ts'
-import { fontTags } from './fonts.ts'
+import { fontTags } from '../../core/pages/fonts.ts'
 import { isHandle } from '../../../rules/product-handle.ts'
 import { readThroughCache, type Page } from './pages/page-cache.ts'
 import { readPages, type PageData, type PageRead } from './pages/page-data.ts'
@@ -329,7 +329,7 @@ async function renderGroup(
     const row = rowOf(key)
     const form =
       key === 'submitForm' && view.form
-        ? { ...view.form, ...buildOwnFormParts(ctx, await readSetting(ctx, 'submitForm')) }
+        ? { ...view.form, ...buildOwnFormParts(ctx, renderOptions, await readSetting(ctx, 'submitForm')) }
         : view.form
     markup[key] = row.template({
       ...view,
