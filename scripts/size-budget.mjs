@@ -40,8 +40,8 @@ export function measureSizes(dist) {
 }
 
 /**
- * Measures the widgets. A page loads the scripts and styles of all widgets at its place; the heaviest place counts. The
- * total is all scripts that a widget may ever load: not the demo's, nor those of the pages behind emails.
+ * Measures the widgets. A page loads the scripts and styles of all widgets at its place; the heaviest place counts. The total is what
+ * widgets may ever load, without scripts of the demo and of pages behind emails.
  */
 export function storefrontSizes(folder) {
   const build = readBuild(folder)
