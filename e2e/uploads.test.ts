@@ -175,6 +175,24 @@ test('a lost connection shows an error and keeps the form; the retry has the sam
   expect(second).toBe(first)
 })
 
+test('an upload that stalls ends with a sentence, and can be sent again', async () => {
+  const page = await stage.merchant.visit(
+    '/storefront/candor-demo.myshopify.com/products/hillside-mug/reviews/new',
+    phone,
+  )
+  const form = page.locator('form')
+  await fill(form, 'Stalled once')
+  await page.route('**/reviews', () => undefined, { times: 1 })
+  await page.clock.install()
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await form.getByRole('progressbar').waitFor()
+  await page.clock.fastForward(31_000)
+  await page.getByRole('alert').filter({ hasText: 'We couldn’t send your review' }).waitFor()
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  expect(await stored('Stalled once')).toBe(1)
+})
+
 test('a shop’s page on another origin shows the progress, too', async () => {
   const page = await stage.merchant.visit(
     `http://127.0.0.1:${(shop.address() as AddressInfo).port}/demo/store/products/hillside-mug`,

@@ -125,6 +125,7 @@ describe('without JavaScript', () => {
       const led = page.waitForEvent('framenavigated')
       await page.click(button)
       await led
+      await page.waitForLoadState()
     }
     await vote('.candor-review >> nth=2 >> .candor-helpful')
     expect(page.url()).toContain('candor_voted=helpful')

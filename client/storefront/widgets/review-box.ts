@@ -1,5 +1,5 @@
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
-import { widgetId } from '../../../rules/widget-ids.ts'
+import { widgetId } from './ids.ts'
 import { buildChoiceQuery } from './address.ts'
 import { boxClass, leadsWithMedia, usualSwitches } from './box/box-style.ts'
 import { customPlace } from './box/place.ts'

@@ -41,7 +41,7 @@ const isDark = ({ backgroundColor }: BrandingSettings): boolean => chooseTextCol
 
 /** A plate, because most logos are drawn for a light background. */
 const darkRules =
-  ':root{color-scheme:dark}.shop:has(img){padding:.75rem 1.25rem;border-radius:var(--radius);background:#fff}'
+  ':root{color-scheme:dark}.shop:has(img){padding:.75rem 1.25rem;border-radius:var(--radius);background:#fff;color:#1e1b16}'
 
 const colorNames = ['primaryColor', 'textColor', 'backgroundColor', 'starColor'] as const
 

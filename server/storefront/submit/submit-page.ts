@@ -1,6 +1,6 @@
 import type { Html as WidgetHtml } from '../../../client/storefront/widgets/html.ts'
 import type { WidgetWord } from '../../../client/storefront/widgets/shown.ts'
-import { productElementId } from '../../../rules/widget-ids.ts'
+import { productElementId } from '../../../client/storefront/widgets/ids.ts'
 import type { Ctx } from '../../core/context.ts'
 import { Html, html } from '../../core/html.ts'
 import { renderNotice, renderShopperPage } from '../../core/pages/page.ts'

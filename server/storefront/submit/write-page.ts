@@ -1,5 +1,5 @@
 import { closedNote, formNeeds, writeForm } from '../../../client/storefront/widgets/forms/form.ts'
-import { productElementId } from '../../../rules/widget-ids.ts'
+import { productElementId } from '../../../client/storefront/widgets/ids.ts'
 import type { Ctx } from '../../core/context.ts'
 import { findWritingRefusal, type AuthorProof } from '../../reviews/reviews/adding/submit.ts'
 import { buildClosedForm, buildForm, readRenderOptions } from '../widgets/page-view.ts'

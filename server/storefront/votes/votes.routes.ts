@@ -4,7 +4,7 @@ import { reportForm, reportNote, type ReportView } from '../../../client/storefr
 import type { Html } from '../../../client/storefront/widgets/html.ts'
 import { maxVotesOfNetwork, networkVoteHours } from '../../../rules/limits.ts'
 import { maxReportChars, REPORT_REASONS } from '../../../rules/votes-and-search.ts'
-import { productKey, widgetId } from '../../../rules/widget-ids.ts'
+import { productKey, widgetId } from '../../../client/storefront/widgets/ids.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached, NotFound } from '../../core/errors.ts'
 import { parseForm } from '../../core/http/form-fields.ts'
