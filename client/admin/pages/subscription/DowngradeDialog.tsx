@@ -46,7 +46,9 @@ export function DowngradeDialog({ offer, present, endsAt, zone, busy, stay, down
       <BlockStack gap="400">
         <Text as="p">
           {end ? (
-            <Trans>You keep {present} until {end}. Then these stop, and what you saved stays for your return:</Trans>
+            <Trans>
+              You keep {present} until {end}. Then these stop, and what you saved stays for your return:
+            </Trans>
           ) : (
             <Trans>These stop now, and what you saved stays for your return:</Trans>
           )}
@@ -75,9 +77,16 @@ export function DowngradeDialog({ offer, present, endsAt, zone, busy, stay, down
             setReason(chosen as DowngradeReason)
             setMissing(false)
           }}
-          error={isMissing ? t`Please select a reason to confirm downgrading.` : undefined}
+          error={isMissing ? t`Please select a reason to confirm downgrading.` : ''}
         />
-        <TextField label={t`Anything else? (optional)`} value={text} onChange={setText} multiline={2} maxLength={1000} autoComplete="off" />
+        <TextField
+          label={t`Anything else? (optional)`}
+          value={text}
+          onChange={setText}
+          multiline={2}
+          maxLength={1000}
+          autoComplete="off"
+        />
       </BlockStack>
     </Dialog>
   )

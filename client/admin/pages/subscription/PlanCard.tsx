@@ -68,7 +68,11 @@ export function PlanCard({ offer, below, interval, isPresent, isHigher, isAsked,
         </Button>
         {trialDays > 0 && !isPresent && (
           <Text as="p" tone="subdued" variant="bodySm">
-            <Plural value={trialDays} one="# day free. You pay nothing today." other="# days free. You pay nothing today." />
+            <Plural
+              value={trialDays}
+              one="# day free. You pay nothing today."
+              other="# days free. You pay nothing today."
+            />
           </Text>
         )}
         <ul className="c-plan-features">
@@ -77,7 +81,7 @@ export function PlanCard({ offer, below, interval, isPresent, isHigher, isAsked,
               <Trans>Everything in {below.plan.displayName}</Trans>
             </li>
           )}
-          {!features.includes('unlimitedRequests') && plan.monthlyRequests !== null && (
+          {!features.includes('unlimitedRequests') && typeof plan.monthlyRequests === 'number' && (
             <li>
               <Plural value={plan.monthlyRequests} one="# review request a month" other="# review requests a month" />
             </li>

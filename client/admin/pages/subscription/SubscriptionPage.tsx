@@ -1,6 +1,16 @@
 import './subscription.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, BlockStack, Button, ButtonGroup, Card, InlineStack, ProgressBar, Text, TextField } from '@shopify/polaris'
+import {
+  Banner,
+  BlockStack,
+  Button,
+  ButtonGroup,
+  Card,
+  InlineStack,
+  ProgressBar,
+  Text,
+  TextField,
+} from '@shopify/polaris'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { useParams, useSearchParams } from 'react-router'
@@ -43,11 +53,7 @@ function Plans({ query }: { query: PreloadedQuery<subscriptionLoaderQuery> }) {
         <Notices subscription={subscription} zone={shop.ianaTimezone} isDone={params.get('success') === 'true'} />
         <PresentPlan subscription={subscription} quota={shop.requestQuota} zone={shop.ianaTimezone} />
         {subscription.billing === 'none' ? null : (
-          <Offers
-            subscription={subscription}
-            zone={shop.ianaTimezone}
-            tier={readTier(params.get('tier'), asked)}
-          />
+          <Offers subscription={subscription} zone={shop.ianaTimezone} tier={readTier(params.get('tier'), asked)} />
         )}
       </BlockStack>
     </AdminPage>
@@ -75,7 +81,11 @@ interface NoticesProps {
   isDone: boolean
 }
 
-function Notices({ subscription: { plan, next, until, periodEnd, frozen, test, billing }, zone, isDone }: NoticesProps) {
+function Notices({
+  subscription: { plan, next, until, periodEnd, frozen, test, billing },
+  zone,
+  isDone,
+}: NoticesProps) {
   const { t } = useLingui()
   const format = useFormat()
   const name = plan.displayName
@@ -125,16 +135,19 @@ function Notices({ subscription: { plan, next, until, periodEnd, frozen, test, b
 
 interface PresentProps {
   subscription: Subscription
-  quota: { limit?: number | null; sent: number; renewsAt: string }
+  quota: { limit?: number | null | undefined; sent: number; renewsAt: string }
   zone: string
 }
 
 function PresentPlan({ subscription: { plan, trialEndsAt, periodEnd, renews }, quota, zone }: PresentProps) {
-  const { t } = useLingui()
   const format = useFormat()
   const name = plan.displayName
   const day = (moment: string) => format.date(moment, { dateStyle: 'long', timeZone: zone })
-  const [trialEnd, cycleEnd, renewal] = [trialEndsAt && day(trialEndsAt), periodEnd && day(periodEnd), day(quota.renewsAt)]
+  const [trialEnd, cycleEnd, renewal] = [
+    trialEndsAt && day(trialEndsAt),
+    periodEnd && day(periodEnd),
+    day(quota.renewsAt),
+  ]
   const { limit, sent } = quota
   return (
     <Card>
@@ -157,7 +170,13 @@ function PresentPlan({ subscription: { plan, trialEndsAt, periodEnd, renews }, q
               <Trans>Review requests this month</Trans>
             </Text>
             <Text as="p" tone="subdued">
-              {limit ? <Trans>{sent} of {limit}, renews on {renewal}</Trans> : <Trans>{sent} sent, no limit</Trans>}
+              {limit ? (
+                <Trans>
+                  {sent} of {limit}, renews on {renewal}
+                </Trans>
+              ) : (
+                <Trans>{sent} sent, no limit</Trans>
+              )}
             </Text>
           </InlineStack>
           {limit ? (
@@ -215,7 +234,7 @@ function Offers({ subscription, zone, tier }: OffersProps) {
               setCoupon(text)
               setCouponError(undefined)
             }}
-            error={couponError}
+            error={couponError ?? ''}
             autoComplete="off"
           />
         </div>
@@ -243,8 +262,8 @@ function Offers({ subscription, zone, tier }: OffersProps) {
       </div>
       <Text as="p" tone="subdued">
         <Trans>
-          Shopify bills your plan with your store’s other charges, every 30 days or once a year. You can change or cancel
-          at any time. If Candor isn’t right for you, we give your money back within 30 days.
+          Shopify bills your plan with your store’s other charges, every 30 days or once a year. You can change or
+          cancel at any time. If Candor isn’t right for you, we give your money back within 30 days.
         </Trans>
       </Text>
       {leaving && (

@@ -11,7 +11,7 @@ export const subscriptionQuery = graphql`
         plan
         shopifyPlan
         ianaTimezone
-        requestQuota { limit sent left renewsAt }
+        requestQuota { limit sent renewsAt }
         subscription {
           interval status renews trialEndsAt periodEnd until frozen coupon test billing
           plan { id displayName tier monthlyUsd annualMonthlyUsd }

@@ -30,8 +30,7 @@ export function useSubscribe(): [(input: SubscribeInput) => Promise<FieldErrors>
     const outcome = await commit({ input })
     if (!outcome.ok) return outcome.fields
     const { subscribe: result } = outcome.data
-    if (result.__typename !== 'SubscribeSuccess') return {}
-    const { confirmationUrl } = result.data
+    const confirmationUrl = result.__typename === 'SubscribeSuccess' ? result.data?.confirmationUrl : null
     if (confirmationUrl) {
       toast(t`Redirecting to Shopify`)
       window.open(confirmationUrl, '_top')
