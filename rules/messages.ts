@@ -51,6 +51,8 @@ export const MESSAGES = {
   testEmailLimit: 'You have reached the daily limit of 25 test emails',
   viewNameTaken: 'A view with this name already exists',
   invalidCoupon: 'Invalid coupon code',
+  billingOff: 'Plans aren’t sold here. The operator of this Candor decides what your shop can use.',
+  planIsPresent: 'Your shop has this plan already',
   downgradeReasonRequired: 'Please select a reason to confirm downgrading.',
   freeMailDomain:
     'Use an address on your own domain. {domain} is a public email service, so we can’t sign emails for it.',

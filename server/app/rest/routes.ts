@@ -1,3 +1,4 @@
+import { billingRoutes } from '../../shop/billing/billing.rest.ts'
 import { analyticsRoutes } from '../../shop/analytics/analytics.rest.ts'
 import { discountRoutes } from '../../requests/discounts/discounts.rest.ts'
 import { feedRestRoutes } from '../../storefront/feeds/feeds.rest.ts'
@@ -24,6 +25,7 @@ import type { RestRoute } from '../../core/rest/route.ts'
 /** The table of spec 7, mounted at /api and at /apiSa. */
 export const routes: readonly RestRoute[] = [
   ...shopRoutes,
+  ...billingRoutes,
   ...productRoutes,
   ...emailQueueRoutes,
   ...emailRoutes,

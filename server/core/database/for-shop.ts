@@ -36,6 +36,7 @@ export interface CrossShopReasons {
   'renew themes': 'each'
   'queue lost jobs': 'each'
   'read Instagram posts': 'each'
+  'follow subscriptions': 'each'
   'the demo platform': 'each'
   'the command line': 'each'
 }

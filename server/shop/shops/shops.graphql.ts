@@ -8,12 +8,13 @@ import { listAccountShops } from '../session/accounts.ts'
 import { omitNulls } from '../../core/omit-nulls.ts'
 import { dismissBanner, hiddenBanners, isExtended, quickStart, updateShop, type QuickStartStep } from './shops.ts'
 
-const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').implement({
+export const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').implement({
   fields: (t) => ({
     id: t.exposeString('id'),
     displayName: t.exposeString('displayName'),
     tier: t.exposeInt('tier'),
     monthlyUsd: t.exposeFloat('monthlyUsd'),
+    annualMonthlyUsd: t.exposeFloat('annualMonthlyUsd', { description: 'Price per month with annual billing.' }),
     monthlyRequests: t.exposeInt('monthlyRequests', {
       nullable: true,
       description: 'Automated review requests per cycle; null: unlimited.',

@@ -50,8 +50,10 @@ export const sentences = {
   testEmailToOthers: msg({ message: 'On the Free plan, test emails go to your own addresses only, such as {email}' }),
   testEmailLimit: msg({ message: 'You’ve reached the daily limit of 25 test emails' }),
   viewNameTaken: msg({ message: 'A view with this name already exists' }),
-  invalidCoupon: msg({ message: 'This coupon code isn’t valid' }),
-  downgradeReasonRequired: msg({ message: 'Select a reason for downgrading' }),
+  invalidCoupon: msg({ message: 'Invalid coupon code' }),
+  billingOff: msg({ message: 'Plans aren’t sold here. The operator of this Candor decides what your shop can use.' }),
+  planIsPresent: msg({ message: 'Your shop has this plan already' }),
+  downgradeReasonRequired: msg({ message: 'Please select a reason to confirm downgrading.' }),
   freeMailDomain: msg({
     message: 'Use an address on your own domain. {domain} is a public email service, so we can’t sign emails for it.',
   }),
