@@ -39,7 +39,9 @@ import { r20 } from './r20.ts'
 import { r24 } from './r24.ts'
 import { r28 } from './r28.ts'
 import { r29 } from './r29.ts'
+import { r30 } from './r30.ts'
 import { p24 } from './p24.ts'
+import { p25 } from './p25.ts'
 import { p26 } from './p26.ts'
 import { r4 } from './r4.ts'
 import { rStart } from './r-start.ts'
@@ -73,6 +75,7 @@ const benches: readonly Bench[] = [
   p20,
   p23,
   p24,
+  p25,
   p26,
   bulk,
   r1,
@@ -92,6 +95,7 @@ const benches: readonly Bench[] = [
   r24,
   r28,
   r29,
+  r30,
   rStart,
 ]
 

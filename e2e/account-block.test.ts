@@ -75,9 +75,10 @@ test('the theme’s block shows customers their reviews through the signed proxy
   const changed = mine.filter({ hasText: 'Changed through the theme’s block' })
   await changed.first().waitFor()
   // The redirect leads to the reviews, which load after the page.
-  expect(new URL(page.url())).toMatchObject({ pathname: account, hash: '#candor-account' })
+  expect(new URL(page.url())).toMatchObject({ pathname: account, hash: '#candor-edited' })
+  await page.getByText('Your changes are saved.').waitFor()
   await page.waitForFunction(
-    () => Math.abs(document.querySelector('#candor-account')?.getBoundingClientRect().top ?? 1000) < 60,
+    () => Math.abs(document.querySelector('#candor-account')?.getBoundingClientRect().top ?? 1000) < 140,
   )
 
   const before = await mine.count()

@@ -207,6 +207,7 @@ test('a saved setting changes the storefront', async () => {
   const dates = async () =>
     (await (await page.request.get(`${demo.url}/demo/store/products/hillside-mug`)).text()).match(/<time/g)?.length ?? 0
   expect(await dates()).toBeGreaterThan(1)
+  await page.getByRole('heading', { name: 'Storefront' }).click()
   await page.getByLabel('Hide review dates').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved successfully.').waitFor()

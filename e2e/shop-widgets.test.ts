@@ -244,7 +244,7 @@ describe('in a browser without popovers', () => {
     }
     expect(await product.locator('.candor-rating').isVisible()).toBe(false)
     await product.click('.candor-badge-open')
-    expect(new URL(product.url()).hash).toBe('#candor-reviews')
+    expect(new URL(product.url()).hash).toMatch(/^#candor-.*-reviews$/)
     await close(shop)
     await close(product)
     await saveSetting(world.ctx, 'reviewBox', { formType: 'collapsible' })

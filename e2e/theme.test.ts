@@ -11,8 +11,12 @@ const stage = demoStage()
 const mug = '/demo/theme/products/hillside-mug'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const visit = (path: string, options: Parameters<typeof stage.merchant.visit>[1] = {}) =>
-  stage.merchant.visit(path, { signedIn: false, ...options })
+const visit = async (path: string, options: Parameters<typeof stage.merchant.visit>[1] = {}) => {
+  const page = await stage.merchant.visit(path, { signedIn: false, ...options })
+  // Before the script runs, links and forms act as without it.
+  if (path.startsWith('/') && options.javaScriptEnabled !== false) await page.waitForFunction(() => window.candorLive)
+  return page
+}
 
 /** Returns the violations of the page's widgets. */
 async function violations(page: Page): Promise<string[]> {
@@ -34,7 +38,8 @@ async function write(page: Page, box = page.locator('.candor-box[id$=-reviews]')
   await box.locator('[name=name]').fill('Grace Hopper')
   await box.locator('[name=email]').fill(`grace-${Date.now()}@reader.test`)
   await box.locator('.candor-send button').press('Enter')
-  return page.locator('.candor-thanks').first().innerText()
+  // With scripts in place, without on a page of its own.
+  return page.locator('.candor-thanks, main h1:has-text("Thank you")').first().innerText()
 }
 
 const stars = (page: Page) =>
@@ -44,7 +49,9 @@ const stars = (page: Page) =>
 const isFiltered = (page: Page, rate: number) =>
   page.waitForFunction(
     (label) =>
-      [...document.querySelectorAll('[id$=-reviews] .candor-reviews .candor-stars')].every((each) => each.ariaLabel === label),
+      [...document.querySelectorAll('[id$=-reviews] .candor-reviews .candor-stars')].every(
+        (each) => each.ariaLabel === label,
+      ),
     `${rate} out of 5 stars`,
   )
 
@@ -63,8 +70,8 @@ test('shows the URL’s filter and linked review, also after reload, Back and Fo
   await isFiltered(page, 2)
   // Focus stays in the widget when its link is gone.
   await page.getByRole('link', { name: 'Show all' }).press('Enter')
-  await page.waitForFunction(() => document.querySelectorAll('[id$=-reviews] .candor-review').length === 20)
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('candor-filter')
+  await page.waitForFunction(() => document.querySelectorAll('[id$=-reviews] .candor-review').length === 10)
+  expect(await page.evaluate(() => document.activeElement?.className)).toMatch(/^candor-filter/)
   const last = page.locator('[id$=-reviews] .candor-review').last()
   const text = await last.locator('.candor-text').first().innerText()
   const link = await last.getByRole('link', { name: 'Link to this review' }).evaluate((a: HTMLAnchorElement) => a.href)
@@ -117,8 +124,11 @@ test('sets up what the theme renders later, and tells the page what happens', as
   })
   const events = () => page.evaluate(() => (window as unknown as { events: string[] }).events)
   await page.locator('#shopify-section-main [data-variant]').selectOption({ index: 1 })
-  await page.waitForFunction(() => (window as unknown as { events: string[] }).events.length >= 3)
-  expect(await events()).toEqual(['loaded starRating', 'loaded submitForm', 'loaded reviewBox'])
+  await page.waitForFunction(() =>
+    ['loaded starRating', 'loaded submitForm', 'loaded reviewBox'].every((event) =>
+      (window as unknown as { events: string[] }).events.includes(event),
+    ),
+  )
   await page.locator('[data-quick-view]').last().click()
   const quick = page.locator('.quick-view')
   await quick.locator('[id$=-rate-5]').click()
@@ -159,7 +169,8 @@ test('keeps the language’s folder in links and in page rules, and shows stars 
   expect(hrefs.length).toBeGreaterThan(5)
   expect(hrefs.filter((href) => !href.startsWith('/demo/theme/de/products/'))).toEqual([])
   const cards = page.locator('.candor-card')
-  expect(await cards.first().innerText()).toMatch(/^4[.,]\d\s*\(\d+\)$/)
+  // A job writes the ratings into the theme.
+  while (!/^4[.,]\d\s*\(\d+\)$/.test(await cards.first().innerText())) await page.reload()
   await saveSetting(ctx, 'starRating', { showCatalogPage: false })
   await page.reload()
   expect(await cards.first().isVisible()).toBe(false)
@@ -178,7 +189,7 @@ test.each(Object.keys(browsers) as (keyof typeof browsers)[])(
     const { options, width } = browsers[name]
     // One option makes a context of its own.
     const page = await visit('about:blank', { ...options, viewport: { width, height: 844 }, colorScheme: 'light' })
-    if (name === 'no popover API') await page.addInitScript(takePopovers)
+    if (name === 'no popover API') await takePopovers(page)
     await page.goto(stage.demo.url + mug)
     if (name === 'text at 200 %') await page.addStyleTag({ content: 'html{font-size:125%!important}' })
     // What stands open without popovers must not cover the shop.
@@ -197,27 +208,23 @@ test.each(Object.keys(browsers) as (keyof typeof browsers)[])(
   },
 )
 
-/** Takes the popover API away, as in Safari before 17: methods, property, and the selector in stylesheets. */
-function takePopovers(): void {
-  for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
-    Reflect.deleteProperty(HTMLElement.prototype, name)
-  // Without its attributes the browser shows the element as an old one does.
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes)
-        if (node instanceof Element)
-          for (const each of [node, ...node.querySelectorAll('[popover],[popovertarget]')])
-            for (const name of ['popover', 'popovertarget'])
-              if (each.hasAttribute(name)) {
-                each.setAttribute(`data-old-${name}`, each.getAttribute(name) ?? '')
-                each.removeAttribute(name)
-              }
-  }).observe(document, { childList: true, subtree: true })
-}
+/** Takes the popover API away, as in Safari before 17. The browser then knows neither its attributes nor its selector. */
+const takePopovers = (page: Page) =>
+  page.route(/\/demo\/|\/storefront\//, async (route) => {
+    const answer = await route.fetch()
+    const isText = /html|css|javascript/.test(answer.headers()['content-type'] ?? '')
+    await route.fulfill(
+      isText
+        ? { response: answer, body: (await answer.text()).replaceAll('popover', 'oldpopover') }
+        : { response: answer },
+    )
+  })
 
 test('without scripts, shows the first reviews and takes a review', async () => {
-  const page = await visit(mug, { javaScriptEnabled: false })
+  const page = await visit(`${mug}#candor-reviews`, { javaScriptEnabled: false })
+  // Themes hide empty links, but a link to the reviews leads there.
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
   expect(await stars(page)).not.toEqual([])
-  expect(await page.locator('[id$=-reviews] .candor-review').count()).toBe(20)
+  expect(await page.locator('[id$=-reviews] .candor-review').count()).toBe(10)
   expect(await write(page)).toContain('Thank you')
 })

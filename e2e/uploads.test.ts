@@ -117,7 +117,7 @@ test('a slow upload shows its progress and ends on the thank-you page', async ()
 test('a canceled upload keeps the form filled and saves nothing; then it can be sent', async () => {
   const page = await stage.merchant.visit('/demo/store/products/hillside-mug', phone)
   await page.getByRole('button', { name: 'Write a review' }).first().click()
-  const form = page.locator('[id$=-submit] form')
+  const form = page.locator('.candor-submit form')
   await fill(form, 'Stopped once')
   const quicken = await slow(page, 60_000)
   await form.getByRole('button', { name: 'Submit review' }).click()
@@ -173,6 +173,24 @@ test('a lost connection shows an error and keeps the form; the retry has the sam
   const [first, second] = await page.evaluate(() => (window as unknown as { keys: string[] }).keys)
   expect(first).toBeTruthy()
   expect(second).toBe(first)
+})
+
+test('an upload that stalls ends with a sentence, and can be sent again', async () => {
+  const page = await stage.merchant.visit(
+    '/storefront/candor-demo.myshopify.com/products/hillside-mug/reviews/new',
+    phone,
+  )
+  const form = page.locator('form')
+  await fill(form, 'Stalled once')
+  await page.route('**/reviews', () => undefined, { times: 1 })
+  await page.clock.install()
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await form.getByRole('progressbar').waitFor()
+  await page.clock.fastForward(31_000)
+  await page.getByRole('alert').filter({ hasText: 'We couldn’t send your review' }).waitFor()
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  expect(await stored('Stalled once')).toBe(1)
 })
 
 test('a shop’s page on another origin shows the progress, too', async () => {

@@ -66,12 +66,12 @@ test('a shopper’s video is previewed when chosen, sent with a poster, and play
   // The page has another form besides the review box's.
   const form = page.locator('[id$=-write]')
   const field = form.getByLabel('Photos and video')
-  await field.setInputFiles([film, { ...film, name: 'second.webm' }, { ...film, name: 'film.mov' }])
+  await field.setInputFiles([film, { ...film, name: 'second.webm' }, { ...film, name: 'film.avi' }])
   await page
     .getByRole('alert')
     .filter({
       hasText:
-        'film.mov: Invalid file type. Save photos as JPEG and videos as MP4, then choose them again. · You have reached the file upload limit',
+        'film.avi: Invalid file type. Choose a photo (JPEG, PNG, WebP, AVIF or GIF) or a video (MP4, MOV or WebM). · You have reached the file upload limit',
     })
     .waitFor()
   await page.waitForFunction(
@@ -85,7 +85,7 @@ test('a shopper’s video is previewed when chosen, sent with a poster, and play
   await form.getByLabel('Your review').fill('See how it turns')
   await form.getByLabel('Email').fill('ada@reader.test')
   // Rejected once: the chosen files and their frame stay.
-  await page.locator('[id$=-email]').evaluate((input: HTMLInputElement) => {
+  await form.locator('[id$=-email]').evaluate((input: HTMLInputElement) => {
     input.type = 'text'
     input.value = 'incomplete'
   })

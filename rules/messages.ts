@@ -33,6 +33,7 @@ export const MESSAGES = {
   uploadLimitReached: 'You have reached the file upload limit',
   emailFieldInvalid: 'Email field is invalid',
   invalidFileType: 'Invalid file type',
+  heicPhoto: 'HEIC photos can’t be read. Save the photo as JPEG, or take a screenshot of it and add that.',
   invalidFileSize: 'Invalid file size',
   imageTooLarge: 'Images can be up to {megabytes} MB',
   imageTooManyPixels: 'Images can have up to {megapixels} megapixels',

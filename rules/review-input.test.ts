@@ -79,7 +79,12 @@ test.each([
     null,
   ],
   ['six', Array.from({ length: 6 }, () => image('image/png')), 'You have reached the file upload limit'],
-  ['webp', [image('image/webp')], 'Invalid file type'],
+  ['WebP and AVIF', [image('image/webp'), image('image/avif')], null],
+  [
+    'HEIC',
+    [image('image/heic')],
+    'HEIC photos can’t be read. Save the photo as JPEG, or take a screenshot of it and add that.',
+  ],
   ['svg', [image('image/svg+xml')], 'Invalid file type'],
   ['5 MB', [image('image/png', 5 * megabyte)], null],
   ['5 MB and a byte', [image('image/png', 5 * megabyte + 1)], 'Invalid file size'],

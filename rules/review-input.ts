@@ -14,7 +14,7 @@ import {
   maxVideoSeconds,
   minRate,
 } from './limits.ts'
-import { REVIEW_IMAGE_TYPES } from './media-types.ts'
+import { isHeicType, REVIEW_IMAGE_TYPES } from './media-types.ts'
 import type { MessageCode, MessageParams } from './messages.ts'
 import { WIRE_REVIEW_STATUSES } from './review-status.ts'
 import { email, flag, isEmail, line, oneOf, refuse, requiredText, text } from './validation.ts'
@@ -33,6 +33,7 @@ function isReviewImageType(contentType: string): boolean {
 /** Returns why images are refused (spec 5), or null. Sizes in bytes. */
 export function imageProblem(images: readonly { contentType: string; size: number }[]): MessageCode | null {
   if (images.length > maxReviewImages) return 'uploadLimitReached'
+  if (images.some(({ contentType }) => isHeicType(contentType))) return 'heicPhoto'
   if (images.some(({ contentType }) => !isReviewImageType(contentType))) return 'invalidFileType'
   if (images.some(({ size }) => size > maxReviewImageBytes)) return 'invalidFileSize'
   return null

@@ -1,6 +1,6 @@
-// Writes the stylesheets of the theme app extension, which the platform serves: one of all blocks for the page's head, and
-// one for each widget that needs more, which its block loads behind it. No rule is in two of them, because a repeated
-// reset would win over the rules before it. The shop's looks are in the widgets' HTML. Needs built styles.
+// Writes the stylesheets of the theme app extension. All blocks need the first one, in the page's head. A widget that needs
+// more loads its own behind it. No rule is in two of them: a repeated reset would win over the rules before it.
+// The shop's looks are in the widgets' HTML. Needs built styles.
 import { writeFileSync } from 'node:fs'
 import { stylesOf, WIDGET_KEYS } from '../client/storefront/widgets/widgets.ts'
 import { styleText } from '../server/core/pages/assets.ts'

@@ -5,7 +5,8 @@ export declare function storefrontSizes(
   | 'storefront scripts of a page'
   | 'storefront scripts together'
   | 'storefront style of a page'
-  | 'storefront style of a look',
+  | 'storefront style of a look'
+  | 'theme style of a page',
   number
 >
 export declare const budget: Readonly<Record<string, number>>

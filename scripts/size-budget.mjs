@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -9,13 +9,15 @@ export const budget = {
   'storefront scripts of a page': 3 * kilobyte,
   'storefront scripts together': 10_000,
   'storefront style of a page': 6 * kilobyte,
+  // The extension's stylesheet, with the heaviest one that a block adds.
+  'theme style of a page': 7 * kilobyte,
   // Loaded only where a shop chose them: the largest one counts.
   'storefront style of a look': 0.75 * kilobyte,
   // The table of routes grows with each page.
-  'admin first route, scripts': 290 * kilobyte,
-  'admin further route, scripts': 80 * kilobyte,
-  'admin texts of further routes': 28 * kilobyte,
-  'admin first route, style': 55 * kilobyte,
+  'admin first route, scripts': 292 * kilobyte,
+  'admin further route, scripts': 83 * kilobyte,
+  'admin texts of further routes': 30 * kilobyte,
+  'admin first route, style': 57 * kilobyte,
 }
 
 /**
@@ -38,15 +40,15 @@ export function measureSizes(dist) {
 }
 
 /**
- * Measures the widgets. A page loads the scripts and styles of all widgets at its place; the heaviest place counts. The
- * total is all scripts that shoppers may ever load, without the demo's.
+ * Measures the widgets. A page loads the scripts and styles of all widgets at its place; the heaviest place counts. The total is what
+ * widgets may ever load, without scripts of the demo and of pages behind emails.
  */
 export function storefrontSizes(folder) {
   const build = readBuild(folder)
   const pages = Object.values(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')))
   const heaviest = (weigh) => Math.max(...pages.map(weigh))
   const scripts = Object.entries(build.manifest)
-    .filter(([source]) => !source.startsWith('client/demo/'))
+    .filter(([source]) => !source.startsWith('client/demo/') && source !== 'client/storefront/send-once.ts')
     .map(([, chunk]) => chunk.file)
   return {
     'storefront scripts of a page': heaviest((page) =>
@@ -63,12 +65,19 @@ export function storefrontSizes(folder) {
           { level: 9 },
         ).length,
     ),
+    'theme style of a page': weighThemeStyles(join(folder, '../../extensions/candor-reviews/assets')),
     'storefront style of a look': Math.max(
       ...JSON.parse(readFileSync(join(folder, 'looks.json'), 'utf8')).map((source) =>
         build.weigh([build.manifest[build.entry(source)].file]),
       ),
     ),
   }
+}
+
+function weighThemeStyles(assets) {
+  const weigh = (name) => gzipSync(readFileSync(join(assets, name)), { level: 9 }).length
+  const own = readdirSync(assets).filter((name) => /^candor-.*\.css$/.test(name))
+  return weigh('candor.css') + Math.max(...own.map(weigh))
 }
 
 /**

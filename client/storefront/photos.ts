@@ -4,12 +4,15 @@
  * browser. Limits and texts are the field's data attributes, in the shopper's language.
  */
 
+import { isHeic, shrink } from './shrink.ts'
+
 /** The field's data attributes: limits for photos and videos, and texts. `remove` holds {name}. */
 type UploadRules = Readonly<
   { videos?: string } & Record<
     | 'most'
     | 'bytes'
     | 'wrongType'
+    | 'heic'
     | 'tooLarge'
     | 'tooMany'
     | 'remove'
@@ -24,39 +27,10 @@ type UploadRules = Readonly<
 
 const readUploadRules = ({ dataset }: HTMLInputElement): UploadRules => dataset as unknown as UploadRules
 
-const isVideo = ({ name }: File): boolean => /\.(mp4|webm)$/i.test(name)
+const isVideo = ({ name }: File): boolean => /\.(mp4|webm|mov)$/i.test(name)
 
 /** Chosen files of a field. A second choice is added to the first. */
 const chosen = new WeakMap<HTMLInputElement, readonly File[]>()
-
-const mostPixels = 1600
-
-/**
- * Returns a large photo with at most 1,600 pixels a side, and other files unchanged. Uploads a phone's photo ten times
- * faster.
- */
-async function shrink(file: File): Promise<File> {
-  if (!/\.(jpe?g|png)$/i.test(file.name)) return file
-  try {
-    const image = await createImageBitmap(file)
-    const scale = mostPixels / Math.max(image.width, image.height)
-    if (scale >= 1) return file
-    const canvas = document.createElement('canvas')
-    canvas.width = image.width * scale
-    canvas.height = image.height * scale
-    const pen = canvas.getContext('2d')
-    if (!pen) return file
-    pen.fillStyle = '#fff'
-    pen.fillRect(0, 0, canvas.width, canvas.height)
-    pen.drawImage(image, 0, 0, canvas.width, canvas.height)
-    const bytes = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', 0.86))
-    return bytes && bytes.size < file.size
-      ? new File([bytes], file.name.replace(/\w{1,40}$/, 'jpg'), { type: 'image/jpeg' })
-      : file
-  } catch {
-    return file
-  }
-}
 
 /** Adds chosen files to the field. Leaves out invalid ones and says why. */
 async function takeChoice(input: HTMLInputElement): Promise<void> {
@@ -65,17 +39,19 @@ async function takeChoice(input: HTMLInputElement): Promise<void> {
   choose(input, [...before, ...added])
   const files = [...before]
   for (const file of added) files.push(await shrink(file))
-  const { most, bytes, wrongType, tooLarge, tooMany, videos, videoBytes, videoLarge } = readUploadRules(input)
+  const { most, bytes, wrongType, heic, tooLarge, tooMany, videos, videoBytes, videoLarge } = readUploadRules(input)
   const endings = input.accept.split(',')
   const problems: string[] = []
   const left = { photos: Number(most), videos: Number(videos ?? 0) }
   const good = files.filter((file) => {
     const [most, sentence] = isVideo(file) ? [videoBytes, videoLarge] : [bytes, tooLarge]
-    const problem = !endings.some((ending) => file.name.toLowerCase().endsWith(ending))
-      ? wrongType
-      : file.size > Number(most)
-        ? sentence
-        : ''
+    const problem = isHeic(file)
+      ? heic
+      : !endings.some((ending) => file.name.toLowerCase().endsWith(ending))
+        ? wrongType
+        : file.size > Number(most)
+          ? sentence
+          : ''
     if (problem) problems.push(`${file.name}: ${problem}`)
     return !problem
   })
@@ -177,8 +153,12 @@ const isFileField = (field: unknown): field is HTMLInputElement =>
 document.addEventListener('change', ({ target }) => {
   if (isFileField(target)) void takeChoice(target)
 })
-// Files chosen before this module loaded, or restored by the browser.
-for (const field of document.querySelectorAll('input[type=file]'))
-  if (isFileField(field) && field.files?.length) void takeChoice(field)
+for (const field of document.querySelectorAll('input[type=file]')) {
+  if (!isFileField(field)) continue
+  // An iPhone sends a JPEG as long as HEIC isn't listed. Other devices only offer listed files.
+  if (field.accept && !/iP(hone|ad|od)/.test(navigator.userAgent)) field.accept += ',.heic,.heif'
+  // Files chosen before this module loaded, or restored by the browser.
+  if (field.files?.length) void takeChoice(field)
+}
 
 export { sender } from './upload.ts'

@@ -71,6 +71,15 @@ function show(form: HTMLFormElement, text: string): void {
   else scrollTo(0, 0)
 }
 
+// The clipboard needs a script and a secure page.
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-candor-copy]')) {
+  button.hidden = !('clipboard' in navigator)
+  button.onclick = () =>
+    void navigator.clipboard.writeText(button.dataset['candorCopy'] ?? '').then(() => {
+      button.textContent = button.dataset['done'] ?? ''
+    })
+}
+
 // The Back button restores the page with disabled buttons.
 addEventListener('pageshow', () => {
   for (const form of document.forms) setSending(form, false)

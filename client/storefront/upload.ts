@@ -7,12 +7,15 @@ import type { Send } from './live/parts/box.ts'
 /** The field's data attributes: texts during and after the upload, and of the stop button. */
 type Words = Readonly<Record<'uploading' | 'saving' | 'stop', string>>
 
+/** Time without progress after which an upload counts as lost, and the server's time for the response. */
+const [stallMs, answerMs] = [30_000, 120_000]
+
 /** Percentages that a screen reader announces, each once. */
 const steps = [0, 25, 50, 75]
 
 /**
- * Returns a replacement of `fetch` that shows progress; `fetch` for a form without files. @throws DOMException if
- * stopped
+ * Returns a replacement of `fetch` that shows progress; `fetch` for a form without files. An upload without progress
+ * ends as lost. @throws DOMException if stopped
  */
 export function sender(form: HTMLFormElement): Send {
   const field = [...form.querySelectorAll<HTMLInputElement>('[data-uploading]')].find(({ files }) => files?.length)
@@ -30,16 +33,27 @@ function upload(
   const shown = progressIn(form, words, () => {
     request.abort()
   })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stalled = false
+  const expectMore = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      stalled = true
+      request.abort()
+    }, ms)
+  }
   return new Promise<Response>((resolve, reject) => {
     // On a shop's page the form goes to another origin. These listeners cause a CORS preflight.
     request.upload.onprogress = ({ loaded, total }) => {
       shown.show(loaded / total)
+      expectMore(stallMs)
     }
     request.upload.onload = () => {
       shown.show(1)
+      expectMore(answerMs)
     }
     request.onabort = () => {
-      reject(new DOMException())
+      reject(stalled ? new Error('stalled') : new DOMException())
     }
     request.onerror = () => {
       reject(new Error('lost'))
@@ -54,7 +68,11 @@ function upload(
     }
     request.open('POST', address)
     request.send(body)
-  }).finally(shown.remove)
+    expectMore(stallMs)
+  }).finally(() => {
+    clearTimeout(timer)
+    shown.remove()
+  })
 }
 
 /** Shows the progress below the form's button. Disables the form until removed. */
@@ -108,11 +126,12 @@ function progressIn(
   return {
     show,
     remove() {
-      const wasStopped = document.activeElement === end
+      // The disabled button lost its focus.
+      const wasHere = document.activeElement === end || document.activeElement === document.body
       box.remove()
       for (const control of locked) control.disabled = false
       if (button) button.disabled = false
-      if (wasStopped) button?.focus()
+      if (wasHere) button?.focus()
     },
   }
 }

@@ -34,12 +34,13 @@ const sources = {
 
 /** Assets of the theme app extension; in a real shop the platform serves them. */
 const extension = 'extensions/candor-reviews/assets'
-const extensionAssets = new Set(readdirSync(resolve(root, extension)))
+let listed: ReadonlySet<string> | undefined
+const extensionAssets = (): ReadonlySet<string> => (listed ??= new Set(readdirSync(resolve(root, extension))))
 type DemoAssetName = keyof typeof sources | `candor-${string}`
 
 const loaded = new Map<DemoAssetName, DemoAsset>()
 
-export const isDemoAsset = (name: string): name is DemoAssetName => name in sources || extensionAssets.has(name)
+export const isDemoAsset = (name: string): name is DemoAssetName => name in sources || extensionAssets().has(name)
 
 /** Reads an asset once per process: the built file, or its sources without a build. */
 export function demoAsset(name: DemoAssetName): DemoAsset {

@@ -14,8 +14,7 @@ import { adminPage } from './pages/admin-page.ts'
 import { demoPicture, pictureSizes } from './pictures.ts'
 import { signedIn } from './store/shopper.ts'
 import { shopperRoutes } from './store/shopper.routes.ts'
-import { storeRoutes } from './store/store.routes.ts'
-import { themeStoreRoutes } from './theme/theme-store.routes.ts'
+import { codeRoutes, storeRoutes } from './store/store.routes.ts'
 
 const shownOrders = 12
 
@@ -81,8 +80,7 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
   app.get('/demo/admin', admin)
   app.get('/demo/admin/*', admin)
 
-  await storeRoutes({ app, parts, around })
-  await themeStoreRoutes({ app, parts })
+  for (const routes of [storeRoutes, codeRoutes]) await routes({ app, parts, around })
   await shopperRoutes({ app, parts, around })
   await mailboxRoutes({ app, parts, around })
 }

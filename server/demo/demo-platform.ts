@@ -114,8 +114,7 @@ export function demoPlatform({ apiKey, secret, origin, access }: DemoPlatformPar
     addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${storePages[template ?? 'index'] ?? ''}`,
     proxyPath: proxyPrefix,
     endDiscount: (_shop, code) => endDemoDiscount(access.acrossShops('the demo platform'), code),
-    shopUrl: () => `${origin}/demo/store`,
-    productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
+    ...listStoreUrls(origin),
     signInUrl: (_shop, path) => `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}`,
     adminUrl: ({ shopifyDomain }, path) =>
       `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
@@ -131,3 +130,10 @@ const wordsOf = (search: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 8)
+
+const listStoreUrls = (origin: string): Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'productUrl'> => ({
+  shopUrl: () => `${origin}/demo/store`,
+  discountUrl: (_shop, code) =>
+    `${origin}/demo/store/discount/${encodeURIComponent(code)}?redirect=${encodeURIComponent('/demo/store')}`,
+  productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
+})

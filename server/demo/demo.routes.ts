@@ -3,6 +3,7 @@ import type { RouteModule } from '../core/http/parts.ts'
 import { demoApiRoutes } from './demo-api.routes.ts'
 import { demoPageRoutes } from './demo-pages.routes.ts'
 import { standInRoutes } from './stand-ins.routes.ts'
+import { themeStoreRoutes } from './theme/theme-store.routes.ts'
 
 /** All routes under /demo; they exist only in demo mode. */
 export const demoRoutes: RouteModule = async (app, parts) => {
@@ -18,4 +19,5 @@ export const demoRoutes: RouteModule = async (app, parts) => {
   await demoApiRoutes(app, parts)
   await demoPageRoutes(app, parts)
   await standInRoutes(app, parts)
+  await themeStoreRoutes({ app, parts })
 }

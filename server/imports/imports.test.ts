@@ -77,8 +77,8 @@ describe('a whole import', () => {
   })
 
   test.each([
-    ['PUBLISHED', ['published', 'published', 'rejected', 'published']],
-    ['PENDING', ['pending', 'pending', 'rejected', 'pending']],
+    ['PUBLISHED', ['published', 'published', 'rejected', 'hidden']],
+    ['PENDING', ['pending', 'pending', 'rejected', 'hidden']],
   ])('never shows spam, whatever the choice: %s', async (publish, expected) => {
     const check = await client.checked('body,rating,curated\nA,5,ok\nB,5,not-yet\nC,5,spam\nD,5,\n')
     await client.start(check.id, { publish })

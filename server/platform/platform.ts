@@ -52,6 +52,8 @@ export interface PlatformPort {
   /** Ends a discount code. A code that is already gone counts as ended. */
   endDiscount(shop: PlatformShop, code: string): Promise<void>
   shopUrl(shop: { domain: string }): string
+  /** Returns the URL that applies a discount code and opens the shop. */
+  discountUrl(shop: { domain: string }, code: string): string
   /** Returns a product's public URL. `domain` is the shop's public address without scheme. */
   productUrl(shop: { shopifyDomain: string; domain: string }, handle: string): string
   /** Returns the shop's sign-in URL, which leads back to a forwarded path (`/storefront/` + `path`). */

@@ -1,4 +1,4 @@
-import { widgetId } from '../../../rules/widget-ids.ts'
+import { widgetId } from './ids.ts'
 import type { Choice } from './shown.ts'
 
 /** Returns a choice as URL parameters; omits defaults. */

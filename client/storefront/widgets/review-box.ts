@@ -1,5 +1,5 @@
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
-import { widgetId } from '../../../rules/widget-ids.ts'
+import { widgetId } from './ids.ts'
 import { buildChoiceQuery } from './address.ts'
 import { boxClass, leadsWithMedia, usualSwitches } from './box/box-style.ts'
 import { customPlace } from './box/place.ts'
@@ -45,7 +45,7 @@ export function boxOf(view: BoxView, { widget, hidesSummary = false, style = fal
   const { settings, say, summary, key, switches = usualSwitches } = view
   const isPopup = settings.formType === 'popup'
   return html`
-    <section class="${['candor-box', themeClass(settings), boxClass(view)].filter(Boolean).join(' ')}" id="${widgetId('reviews', key)}" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(settings)};${colourStyle({ liked: settings.likedColor, disliked: settings.dislikedColor })}" data-candor="${view.source}" data-candor-widget="${widget}"${switches.endless && html` data-candor-endless`}${marks} aria-labelledby="${widgetId('title', key)}">${style}${key && html`<a name="candor-reviews"></a>`}
+    <section class="${['candor-box', themeClass(settings), boxClass(view)].filter(Boolean).join(' ')}" id="${widgetId('reviews', key)}" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(settings)};${colourStyle({ liked: settings.likedColor, disliked: settings.dislikedColor })}" data-candor="${view.source}" data-candor-widget="${widget}"${switches.endless && html` data-candor-endless`}${marks} aria-labelledby="${widgetId('title', key)}">${style}${key && html`<a name="candor-reviews" style="display:inline!important"></a>`}
       <div class="candor-inner">
         <h2 class="candor-title" id="${widgetId('title', key)}">${say('widget.title')}</h2>
         ${!summary.count ? empty(view) : !hidesSummary && summaryHead({ ...view, button: writeButton(settings) })}

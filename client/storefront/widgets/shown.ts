@@ -294,6 +294,8 @@ export type WidgetWord =
   | 'widget.nextPage'
   | 'widget.toReviews'
   | 'widget.portal.title'
+  | 'widget.portal.edited'
+  | 'widget.portal.deleted'
   | 'widget.portal.toReview'
   | 'widget.portal.none'
   | 'widget.portal.published'

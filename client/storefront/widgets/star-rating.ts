@@ -1,5 +1,5 @@
 import type { StarRatingSettings } from '../../../rules/settings/star-rating.ts'
-import { widgetId } from '../../../rules/widget-ids.ts'
+import { widgetId } from './ids.ts'
 import { html, type Html } from './html.ts'
 import { themeClass, themeStyle } from './theme-style.ts'
 import { STARS, type PageView } from './shown.ts'

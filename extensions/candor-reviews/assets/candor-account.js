@@ -4,9 +4,11 @@ for (const holder of document.querySelectorAll('[data-candor-load]')) {
     .then((answer) => (answer.ok ? answer.text() : ''))
     .then((html) => {
       holder.innerHTML = html
-      // After an edit, Candor redirects to the reviews, which load after the browser has looked for the hash.
+      // After an edit, Candor redirects to a note, which loads after the browser has looked for the hash.
       const target = document.getElementById(location.hash.slice(1))
-      if (holder.contains(target)) target.scrollIntoView()
+      if (!holder.contains(target)) return
+      target.hidden = false
+      target.scrollIntoView()
     })
     .catch(() => undefined)
 }

@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import type { Metadata } from 'sharp'
 import { maxImageMegapixels } from '../../../rules/limits.ts'
+import { isHeicType } from '../../../rules/media-types.ts'
 import type { Problem } from '../errors.ts'
 import type { FilePort } from './files.ts'
 
@@ -24,12 +25,14 @@ const decodable = new Map([
   ['image/png', 'png'],
   ['image/gif', 'gif'],
   ['image/webp', 'webp'],
+  ['image/avif', 'heif'],
 ])
 
-type ImageProblem = 'notAnImage' | 'tooManyPixels' | 'damaged'
+type ImageProblem = 'notAnImage' | 'heic' | 'tooManyPixels' | 'damaged'
 
 const refusals: Readonly<Record<ImageProblem, Problem>> = {
   notAnImage: 'invalidFileType',
+  heic: 'heicPhoto',
   tooManyPixels: { code: 'imageTooManyPixels', params: { megapixels: maxImageMegapixels } },
   damaged: 'imageDamaged',
 }
@@ -78,7 +81,10 @@ export async function detectContentType(bytes: Uint8Array): Promise<string | nul
 
 /** Reads the head of the bytes only: the type by content, then the size that decoding would need. */
 async function inspect(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const format = decodable.get((await detectContentType(bytes)) ?? '')
+  const contentType = (await detectContentType(bytes)) ?? ''
+  // The decoder has no HEVC, whose patents its distributors don't license.
+  if (isHeicType(contentType)) throw new ImageRefused('heic')
+  const format = decodable.get(contentType)
   if (!format) throw new ImageRefused('notAnImage')
   let about: Metadata
   try {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
+import { pageFont } from '../pages/fonts.ts'
 import type { RouteModule } from './parts.ts'
 
 const built = resolve(import.meta.dirname, '../../../dist/admin')
@@ -24,7 +25,8 @@ export const staticRoutes: RouteModule = async (app, { deps }) => {
     decorateReply: false,
   })
   const page = isAdminBuilt() ? readFileSync(pageFile, 'utf8') : ''
-  const standalone = page.replace(appBridgePlace, '')
+  // Embedded pages have the platform's font.
+  const standalone = page.replace(appBridgePlace, pageFont('').tags)
   const embedded = page.replace(appBridgePlace, deps.platform.appBridge.tags)
   const send = (reply: FastifyReply, html: string) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)

@@ -19,6 +19,8 @@ interface Place {
   /** Candor's origin, for a page on another one. */
   origin?: string
   hint: 'form.photosHint' | 'widget.form.photosHint'
+  /** What photos earn, as a sentence. */
+  reward?: string | null
 }
 
 interface AllowedFiles {
@@ -29,7 +31,7 @@ interface AllowedFiles {
 /** Returns the file field of a shopper's form, with the rules and sentences for client/storefront/photos.ts. */
 export function fileField(
   { plan }: Pick<Shop, 'plan'>,
-  { locale, origin = '', hint }: Place,
+  { locale, origin = '', hint, reward }: Place,
   allowed: AllowedFiles = { photos: true, videos: true },
 ): FileField {
   const say = (id: WordId, params?: Record<string, string | number>) => word(locale, id, params)
@@ -37,18 +39,20 @@ export function fileField(
   const { photos } = allowed
   const videos = takesVideos(plan, allowed)
   const [megabytes, seconds] = [maxVideoBytes / megabyte, maxVideoSeconds]
+  const hints = [
+    ...(photos ? [say(hint, { count: maxReviewImages, megabytes: maxReviewImageBytes / megabyte })] : []),
+    ...(videos ? [say('widget.form.videoHint', { seconds, megabytes })] : []),
+  ]
   return {
     accept: [...(photos ? [reviewImageAccept] : []), ...(videos ? [reviewVideoAccept] : [])].join(),
     label: say(!videos ? 'widget.form.photos' : photos ? 'widget.form.media' : 'widget.form.video'),
-    hint: [
-      ...(photos ? [say(hint, { count: maxReviewImages, megabytes: maxReviewImageBytes / megabyte })] : []),
-      ...(videos ? [say('widget.form.videoHint', { seconds, megabytes })] : []),
-    ].join('. '),
+    hint: [...(photos && reward ? [reward] : []), ...hints].join('. '),
     data: {
       'candor-script': address('photos.ts'),
       most: photos ? maxReviewImages : 0,
       bytes: maxReviewImageBytes,
       'wrong-type': say('form.problem.invalidFileType'),
+      heic: say('form.problem.heicPhoto'),
       'too-large': say('form.problem.invalidFileSize'),
       'too-many': say('form.problem.uploadLimitReached'),
       remove: say('form.photoRemove', { name: '{name}' }),

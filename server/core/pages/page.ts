@@ -1,15 +1,32 @@
-import type { Shop } from '../../generated/prisma/client.ts'
 import { Html, html } from '../html.ts'
 import { assetPath, type AssetSource } from './assets.ts'
 import { textDirection, word, wordLocale } from '../words/words.ts'
+import { pageFont } from './fonts.ts'
 import { formStyle } from './form-style.ts'
+
+/** How a shop's pages look: its name, logo, colors and font (server/shop/branding/shop-face.ts). */
+export interface ShopFace {
+  name: string
+  /** The shop's own site. */
+  url: string
+  /** Candor's origin, because the shop's domain may show the page. */
+  origin: string
+  /** Empty: the shop's name. */
+  logo: string
+  /** CSS that replaces the custom properties of formStyle. */
+  style: string
+  /** Tags of the font. */
+  fontTags: string
+}
 
 interface PageFrame {
   locale: string | null
   title: string
-  shop: Pick<Shop, 'name' | 'domain'> | null
-  logo?: string
+  /** Null: a page of no shop, in Candor's own look. */
+  shop: ShopFace | null
   body: Html
+  /** Default: that of the language. */
+  direction?: 'ltr' | 'rtl'
   /** Modules that this page loads besides the common one. */
   scripts?: readonly AssetSource[]
 }
@@ -18,10 +35,11 @@ interface PageFrame {
 const shopperIcon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#D98E04" d="M12 1.3l2.9 7.7 8.1.3-6.4 5.1 2.2 7.9-6.8-4.5-6.8 4.5 2.2-7.9L1 9.3l8.1-.3z"/></svg>')}`
 
 /** Renders a page for shoppers: complete without JavaScript, and never indexed by search engines. */
-export function renderShopperPage({ locale, title, shop, logo, body, scripts = [] }: PageFrame): string {
+export function renderShopperPage({ locale, title, shop, body, direction, scripts = [] }: PageFrame): string {
   const lang = wordLocale(locale)
+  const origin = shop?.origin ?? ''
   return html`<!doctype html>
-<html lang="${lang}" dir="${textDirection(lang)}">
+<html lang="${lang}" dir="${direction ?? textDirection(lang)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -29,18 +47,19 @@ export function renderShopperPage({ locale, title, shop, logo, body, scripts = [
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
 <link rel="icon" href="${shopperIcon}">
-<style>${new Html(formStyle)}</style>
-${(['send-once.ts', ...scripts] as const).map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)}
+${new Html(shop?.fontTags ?? pageFont('').tags)}
+<style>${new Html(formStyle)}${shop && new Html(shop.style)}</style>
+${(['send-once.ts', ...scripts] as const).map((name) => html`<script type="module" src="${origin}${assetPath(name)}"></script>`)}
 </head>
 <body><main>
-${shop && html`<a class="shop" href="https://${shop.domain}">${logo ? html`<img src="${logo}" alt="${shop.name}">` : shop.name}</a>`}
+${shop && html`<a class="shop" href="${shop.url}">${shop.logo ? html`<img src="${shop.logo}" alt="${shop.name}">` : shop.name}</a>`}
 ${body}
 </main></body>
 </html>`.text
 }
 
 const check = new Html(
-  '<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="32" fill="#E3EDE7"/><path d="M20 33l8.5 8.5L45 25" fill="none" stroke="#1F5B45" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+  '<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="32"/><path d="M20 33l8.5 8.5L45 25" fill="none" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"/></svg>',
 )
 
 export function renderNotice(

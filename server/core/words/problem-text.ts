@@ -10,6 +10,7 @@ const problemWords: Readonly<Record<string, WordId>> = {
   emailFieldInvalid: 'form.problem.emailFieldInvalid',
   uploadLimitReached: 'form.problem.uploadLimitReached',
   invalidFileType: 'form.problem.invalidFileType',
+  heicPhoto: 'form.problem.heicPhoto',
   invalidFileSize: 'form.problem.invalidFileSize',
   imageTooManyPixels: 'form.problem.imageTooManyPixels',
   imageDamaged: 'form.problem.imageDamaged',

@@ -11,7 +11,7 @@ export const reviewFormWords = [
   /*i18n*/ { id: 'form.reviewTitle', message: 'Headline' },
   /*i18n*/ { id: 'form.content', message: 'Your review' },
   /*i18n*/ { id: 'form.contentHint', message: 'What do you like or dislike? Who is it for?' },
-  /*i18n*/ { id: 'form.photosHint', message: 'Up to {count} photos (JPG, PNG or GIF), {megabytes} MB each' },
+  /*i18n*/ { id: 'form.photosHint', message: 'Up to {count} photos, {megabytes} MB each' },
   /*i18n*/ { id: 'form.photosAgain', message: 'Please choose your photos again. Your browser doesn’t keep them.' },
   /*i18n*/ { id: 'form.photoRemove', message: 'Remove {name}' },
   /*i18n*/ { id: 'form.name', message: 'Your name' },
@@ -56,7 +56,11 @@ export const reviewFormWords = [
   /*i18n*/ { id: 'form.problem.uploadLimitReached', message: 'You have reached the file upload limit' },
   /*i18n*/ {
     id: 'form.problem.invalidFileType',
-    message: 'Invalid file type. Save photos as JPEG and videos as MP4, then choose them again.',
+    message: 'Invalid file type. Choose a photo (JPEG, PNG, WebP, AVIF or GIF) or a video (MP4, MOV or WebM).',
+  },
+  /*i18n*/ {
+    id: 'form.problem.heicPhoto',
+    message: 'We can’t read HEIC photos. Take a screenshot of the photo and choose that, or save it as JPEG.',
   },
   /*i18n*/ { id: 'form.problem.invalidFileSize', message: 'This file is too large' },
   /*i18n*/ {
@@ -68,7 +72,7 @@ export const reviewFormWords = [
   /*i18n*/ { id: 'form.problem.videoTooLarge', message: 'Videos can be up to {megabytes} MB' },
   /*i18n*/ {
     id: 'form.problem.videoUnreadable',
-    message: 'We couldn’t read this video. Save it as MP4 (H.264) or WebM and try again.',
+    message: 'We couldn’t read this video. Choose another one, or record it again with your phone’s camera.',
   },
   /*i18n*/ { id: 'form.problem.other', message: 'We couldn’t save this' },
   /*i18n*/ { id: 'later.title', message: 'Hasn’t arrived yet?' },

@@ -71,7 +71,7 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.form.video', message: 'Video' },
   /*i18n*/ {
     id: 'widget.form.videoHint',
-    message: 'One video (MP4 or WebM), up to {seconds} seconds and {megabytes} MB',
+    message: 'One video, up to {seconds} seconds and {megabytes} MB',
   },
   /*i18n*/ { id: 'widget.form.optional', message: '(optional)' },
   /*i18n*/ { id: 'widget.form.send', message: 'Submit review' },
@@ -194,5 +194,7 @@ export const storefrontWords = [
     id: 'widget.portal.closed',
     message: 'We couldn’t change this review. It may have changed in the meantime. Reload the page and try again.',
   },
+  /*i18n*/ { id: 'widget.portal.edited', message: 'Your changes are saved.' },
+  /*i18n*/ { id: 'widget.portal.deleted', message: 'Your review is deleted.' },
   /*i18n*/ { id: 'widget.portal.back', message: 'Back to your account' },
 ] as const satisfies WordTable

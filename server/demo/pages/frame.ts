@@ -4,6 +4,7 @@ import { Html, html } from '../../../client/storefront/widgets/html.ts'
 import { knownTimeZone, offsetName } from '../../../rules/dates.ts'
 import { PLAN_IDS, plans } from '../../../rules/plans.ts'
 import { textDirection, word, type WordId, type WordParams } from '../../core/words/words.ts'
+import { pageFont } from '../../core/pages/fonts.ts'
 import { demoAsset } from '../assets.ts'
 import type { OrderAction } from '../orders/order-events.ts'
 import { stateOf, type DemoOrder, type DemoOrderState } from '../orders/orders.ts'
@@ -50,6 +51,7 @@ export function wholePage(around: Surroundings, { title, head, body, styles = []
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>${title}</title>
       <link rel="icon" href="/demo/assets/icon.svg" type="image/svg+xml">
+      ${new Html(pageFont('').tags)}
       <style>${new Html(demoAsset('demo.css').body)}</style>
       ${styles.map((name) => html`<link rel="stylesheet" href="/demo/assets/${name}">`)}
       ${['demo.js', ...scripts].map((name) => html`<script type="module" src="/demo/assets/${name}"></script>`)}

@@ -53,7 +53,7 @@ function message(say: Say, { mail, view, around }: { mail: DemoMail; view: MailV
     <header><a class="mail-back" href="/demo/mailbox">${say('demo.mail.back')}</a><h1>${mail.subject}</h1>
       <dl><dt>${say('demo.mail.from')}</dt><dd>${mail.from}</dd><dt>${say('demo.mail.to')}</dt><dd>${mail.to}</dd><dt>${say('demo.mail.date')}</dt><dd><time datetime="${mail.receivedAt.toISOString()}">${writeMoment(around, mail.receivedAt, { dateStyle: 'full', timeStyle: 'short' })}</time></dd></dl>
       <nav class="mail-views" aria-label="${say('demo.mail.views')}">${mailViews.map((each) => html`<a href="/demo/mailbox?id=${mail.id}&amp;view=${each}" ${each === view && new Html('aria-current="true"')}>${say(`demo.mail.${each}`)}</a>`)}</nav></header>
-    ${view === 'html' && html`<iframe class="mail-html" src="/demo/mailbox/${mail.id}/html" title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
+    ${view === 'html' && html`<iframe class="mail-html" src="/demo/mailbox/${mail.id}/html" title="${mail.subject}" sandbox="allow-forms allow-popups allow-popups-to-escape-sandbox"></iframe>`}
     ${view === 'text' && html`<pre class="mail-text">${linked(mail.text)}</pre>`}
     ${view === 'headers' && html`<table class="mail-headers"><tbody>${Object.entries(mail.headers as Record<string, string>).map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}</tbody></table>`}
   </article>`
@@ -80,5 +80,5 @@ export function mailDocument(mail: Pick<DemoMail, 'html' | 'text'>): string {
   return /<head[^<>]*>/i.test(mail.html) ? mail.html.replace(/<head[^<>]*>/i, (tag) => tag + base) : base + mail.html
 }
 
-/** Allows a mail's pictures and styles, but no scripts. */
-export const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src *; frame-ancestors 'self'`
+/** Allows a mail's pictures, styles and forms, but no scripts. */
+export const mailPolicy = `sandbox allow-forms allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src *; frame-ancestors 'self'`

@@ -21,6 +21,7 @@ const ordersRead = 200
 const relatedOrders = 60
 const sampleCustomer = { email: 'ada@shopper.test', firstName: 'Ada', lastName: 'Lindqvist' }
 const cookieName = 'candor-demo-shopper'
+const codeCookie = 'candor-demo-code'
 
 const pathOf = (request: FastifyRequest): string => new URL(request.url, 'http://x').pathname
 
@@ -52,6 +53,25 @@ interface CheckoutInput {
   firstName?: string
   lastName?: string
   discountCode?: string
+}
+
+function readAppliedCode({ headers }: FastifyRequest): string {
+  const [, code = ''] = new RegExp(`(?:^|; )${codeCookie}=([\\w%-]+)`).exec(headers.cookie ?? '') ?? []
+  return code
+}
+
+export async function codeRoutes({ app }: PageRoutes): Promise<void> {
+  /** Applies a code to the next checkout, as the real platform does for this path. */
+  app.get<{ Params: { code: string }; Querystring: { redirect?: string } }>(
+    '/demo/store/discount/:code',
+    async ({ params, query: { redirect = '' } }, reply) =>
+      reply
+        .header(
+          'set-cookie',
+          `${codeCookie}=${encodeURIComponent(params.code)}; Path=/demo/store; HttpOnly; SameSite=Lax`,
+        )
+        .redirect(/^\/demo\/store(?:\/[\w/-]*)?$/.test(redirect) ? redirect : '/demo/store', 303),
+  )
 }
 
 /** Routes of a small shop: shelves, products with reviews, a one-page checkout, and the shopper's orders. */
@@ -163,7 +183,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     { input, problems }: { input: CheckoutInput; problems: Record<string, string> },
   ) => {
     const [surroundings, products] = [await around(request, 'store'), listProducts(await context())]
-    const { email, firstName, lastName, discountCode = '' } = { ...sampleCustomer, ...input }
+    const { email, firstName, lastName, discountCode = readAppliedCode(request) } = { ...sampleCustomer, ...input }
     const quantity = Number(input.quantity)
     return sendPage(
       reply,

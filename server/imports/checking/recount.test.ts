@@ -12,8 +12,8 @@ const both = [
 test('counts a file with the given rating scale and date order', async () => {
   await client.start((await client.checked(file)).id, { answers: both })
   const { id, fresh, duplicates, questions } = await client.checked(file)
-  expect([fresh, duplicates]).toEqual([2, 0])
-  expect(questions).toMatchObject([{ id: 'scale' }, { id: 'dates', suggested: 'dmy' }])
+  expect([fresh, duplicates]).toEqual([0, 2])
+  expect(questions).toMatchObject([{ id: 'scale' }, { id: 'dates', suggested: 'mdy' }])
   const answer = await recount(id, both)
   expect(answer.json()).toMatchObject({
     success: true,

@@ -56,7 +56,7 @@ export interface Upload {
 export interface FileFormat {
   source: string
   encoding: Encoding
-  /** Readings of the bytes in this and other encodings, if these leave it open; null for tables of workbooks and pages. */
+  /** Readings in this and other encodings, if the bytes leave it open. Null for workbooks and pages. */
   readings?: Reading[] | null
   /** The sheets that are read, and other visible sheets with rows. */
   sheet?: string | null

@@ -117,7 +117,7 @@ export function readRating(cell: string, scale: Scale, { fractions = false } = {
   // Avoids 0.7 * 5 = 3.4999999999999996.
   const stars = Number(((written.value * maxRate) / top).toFixed(6))
   const rate = Math.round(stars)
-  // Doesn't round up less than one on a scale of five, unless the cell or the file shows that it is of that scale.
+  // Rounds up less than one only if the cell or the file shows that the scale is five.
   const isBelow = written.top === null && top === maxRate && !fractions ? stars < minRate : rate < minRate
   if (written.value > top || isBelow) return { reason: 'ratingOutOfRange', params: { min: minRate, max: top } }
   return { rate, original: String(rate) === text && top === maxRate ? null : text, rounded: rate !== stars }

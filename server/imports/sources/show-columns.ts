@@ -40,8 +40,8 @@ interface NameWords {
 export const namesComment = (name: string): boolean => splitName(name).some((token) => words.comments.has(token))
 
 /**
- * Returns the position of a column `comment` that is the shop's reply: the text has another column, and a third speaks
- * of the comment, such as `comment_is_public`.
+ * Returns the position of a column `comment` that is the shop's reply. The text then has another column, and a third
+ * speaks of the comment, such as `comment_is_public`.
  */
 export function findReplyComment(
   names: readonly string[],

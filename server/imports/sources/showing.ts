@@ -67,7 +67,7 @@ export function findDeciders(
   })
 }
 
-/** A column without a field may say public or private: of the reply if there is one, of the review unless it is beside that. */
+/** Lets the cells of a column without a field decide about the reply, or about a review away from it. */
 function listByValue(name: string, { at, replyAt }: { at: number; replyAt: number | undefined }): Decider[] {
   const decider = { name, at, sense: 'kind', otherwise: 'hidden', coded: true, byValue: true } as const
   const isBesideReply = replyAt !== undefined && Math.abs(at - replyAt) === 1

@@ -161,8 +161,7 @@ export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
     proxyPath,
     signInUrl: ({ domain }, path) =>
       `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
-    shopUrl: ({ domain }) => `https://${domain}`,
-    productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
+    ...shopUrls,
     adminUrl: ({ shopifyDomain }, path) =>
       `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
     frameAncestors: (shopDomain) =>
@@ -210,4 +209,10 @@ function parseProduct(node: z.output<typeof productShape>, currency: string): Pl
 function parseCents(decimal: string): number {
   const [whole = '0', fraction = ''] = decimal.split('.')
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
+}
+
+const shopUrls: Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'productUrl'> = {
+  shopUrl: ({ domain }) => `https://${domain}`,
+  discountUrl: ({ domain }, code) => `https://${domain}/discount/${encodeURIComponent(code)}?redirect=%2F`,
+  productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
 }

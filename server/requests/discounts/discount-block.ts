@@ -72,6 +72,8 @@ export async function renderDiscountBlock(
       text: contentOf(settings, review._count.media) || word(locale, 'discount.thanks'),
       worth: formatWorth(made, locale),
       code: made.code,
+      copy: { label: word(locale, 'discount.copy'), done: word(locale, 'discount.copied') },
+      use: { url: ctx.platform.discountUrl(ctx.shop, made.code), label: word(locale, 'discount.use') },
       ...(date && { note: word(locale, 'discount.until', { date }) }),
       link,
       colours: settings.colours,

@@ -3,6 +3,7 @@ import { Html } from '../../core/html.ts'
 import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
 import { renderInvalidLinkPage, renderShopperPage } from '../../core/pages/page.ts'
 import { word } from '../../core/words/words.ts'
+import { readShopFace } from '../../shop/branding/shop-face.ts'
 import { renderDiscountBlock } from './discount-block.ts'
 
 /** Page behind the link on the thank-you page: shows the code once the review is published. */
@@ -20,7 +21,7 @@ export const discountPages: RouteModule = (app, { deps, shops, contextOf }) => {
       renderShopperPage({
         locale,
         title,
-        shop: ctx.shop,
+        shop: await readShopFace(ctx),
         body: new Html(
           `<section class="card notice"><h1>${word(locale, 'discount.title')}</h1>${thanks.block.text}</section>`,
         ),

@@ -60,24 +60,42 @@ export async function markReviewed(ctx: Ctx, orderId: string): Promise<void> {
  */
 export async function postponeRequest(ctx: Ctx, itemId: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
-    const origin = await tx.db.queueItem.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id: itemId } } })
-    if (!origin || origin.status === 'reviewed') return null
-    const items = (await itemsOfOrder(tx, origin.orderId)).filter(
-      ({ type, parcel }) => type === origin.type && parcel === origin.parcel,
-    )
+    const plan = await planPostponement(tx, itemId)
+    if (!plan) return null
     const scheduledAt = new Date(tx.now().getTime() + notArrivedDays * dayMs)
-    const pending = items.find(
-      ({ status }) => status === 'waiting' || status === 'waitingCondition' || status === 'paused',
-    )
-    if (pending) {
-      await changeStatus(tx, pending, { status: 'waiting', scheduledAt })
-      return scheduledAt
-    }
-    const sequence = Math.max(...items.map((item) => item.sequence)) + 1
-    if (sequence > maxPostponements) return null
-    await addRepeat(tx, origin, { sequence, scheduledAt })
+    if (plan.pending) await changeStatus(tx, plan.pending, { status: 'waiting', scheduledAt })
+    else await addRepeat(tx, plan.origin, { sequence: plan.sequence, scheduledAt })
     return scheduledAt
   })
+}
+
+/** Returns whether a request can be postponed, and the time of one that already waits. Changes nothing. */
+export async function findPostponement(
+  ctx: Ctx,
+  itemId: string,
+): Promise<{ isPossible: boolean; scheduledAt: Date | null }> {
+  return inTransaction(ctx, async (tx) => {
+    const plan = await planPostponement(tx, itemId)
+    const { id } = plan?.pending ?? {}
+    const pending = id ? await tx.db.queueItem.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id } } }) : null
+    return { isPossible: plan !== null, scheduledAt: pending?.scheduledAt ?? null }
+  })
+}
+
+async function planPostponement(
+  tx: Ctx,
+  itemId: string,
+): Promise<{ origin: QueueItem; pending: OrderItem | undefined; sequence: number } | null> {
+  const origin = await tx.db.queueItem.findUnique({ where: { shopId_id: { shopId: tx.shop.id, id: itemId } } })
+  if (!origin || origin.status === 'reviewed') return null
+  const items = (await itemsOfOrder(tx, origin.orderId)).filter(
+    ({ type, parcel }) => type === origin.type && parcel === origin.parcel,
+  )
+  const pending = items.find(
+    ({ status }) => status === 'waiting' || status === 'waitingCondition' || status === 'paused',
+  )
+  const sequence = Math.max(...items.map((item) => item.sequence)) + 1
+  return pending || sequence <= maxPostponements ? { origin, pending, sequence } : null
 }
 
 /** Adds a copy of a sent email at a later time. Leaves an existing email of that sequence unchanged. */

@@ -283,7 +283,9 @@ test('blocks say their own words in the recipient’s language; those of earlier
   expect(english.text).toMatch(
     /^The subject\n\nFor Ada\n\nThank you, Ada\n\nThe content\n\nWrite a review: [\s\S]*photo with your review: 20% off/,
   )
-  expect(german.text).toMatch(/Ein Foto: 20 % Rabatt\n\nFoto senden: [\s\S]*-- \nHafen 1, Kiel\nKeine /)
+  expect(german.text).toMatch(
+    /Ein Foto: 20 % Rabatt\n\nFoto senden: [\s\S]*-- \nHafen 1, Kiel\nVon Bewertungsanfragen abmelden/,
+  )
   expect(german.html).toContain('Ein <b>Foto</b>: 20 % Rabatt')
 })
 

@@ -1,6 +1,6 @@
 import { editRequestDays } from '../../../rules/limits.ts'
 import { html, type Html } from '../../core/html.ts'
-import { renderNotice, renderShopperPage, starShape } from '../../core/pages/page.ts'
+import { renderNotice, renderShopperPage, starShape, type ShopFace } from '../../core/pages/page.ts'
 import { buildMediaUrls } from '../reviews/media/media-rows.ts'
 import { word, type WordId, type WordParams } from '../../core/words/words.ts'
 import type { ClosedEditState } from './answer-edit-request.ts'
@@ -16,22 +16,22 @@ interface Question {
   action: string
   /** URL of the page for the other answer. */
   other: string
-  logo: string
+  shop: ShopFace
   proposal: EditProposal
 }
 
 /** Renders the review before and after the change, with a button. Opening the page changes nothing. */
-export function renderQuestionPage(holder: OpenEditLink, { action, other, logo, proposal }: Question): string {
-  const { ctx, review, answer, locale } = holder
+export function renderQuestionPage(holder: OpenEditLink, { action, other, shop, proposal }: Question): string {
+  const { review, answer, locale } = holder
   const say = sayTo(holder)
   const title = say(`edit.${answer}.title`)
-  const body = html`<h1>${title}</h1>
-<p class="soft">${say(`edit.${answer}.lead`)}</p>
+  const body = html`<header class="lead"><h1>${title}</h1>
+<p class="soft">${say(`edit.${answer}.lead`)}</p></header>
 ${proposal.note && html`<section class="card">${head(say('edit.note'))}${paragraph(proposal.note)}</section>`}
 ${beforeCard(review, { locale, head: say('edit.before') })}
 ${afterCard(holder, proposal)}
 <form method="post" action="${action}"><div class="send"><button type="submit">${say(`edit.${answer}.button`)}</button><a class="plain" href="${other}">${say(`edit.${answer === 'confirm' ? 'deny' : 'confirm'}.button`)}</a></div></form>`
-  return renderShopperPage({ locale, title, shop: ctx.shop, logo, body })
+  return renderShopperPage({ locale, title, shop, body })
 }
 
 const head = (text: string): Html => html`<p class="soft">${text}</p>`
@@ -78,18 +78,14 @@ const done: Readonly<Record<ClosedEditState, boolean>> = {
   gone: false,
 }
 
-export function renderAnsweredPage(holder: OpenEditLink, place: ClosedEditState): string {
+export function renderAnsweredPage(holder: OpenEditLink, shop: ShopFace, place: ClosedEditState): string {
   const say = sayTo(holder)
-  const { ctx, locale } = holder
   return renderNotice(
-    { locale, title: say(`edit.${place}.title`), shop: ctx.shop },
+    { locale: holder.locale, title: say(`edit.${place}.title`), shop },
     { lead: say(`edit.${place}.lead`), done: done[place] },
   )
 }
 
-export function renderTooManyPage(holder: OpenEditLink): string {
-  return renderNotice(
-    { locale: holder.locale, title: sayTo(holder)('edit.tooMany'), shop: holder.ctx.shop },
-    { lead: '' },
-  )
+export function renderTooManyPage(holder: OpenEditLink, shop: ShopFace): string {
+  return renderNotice({ locale: holder.locale, title: sayTo(holder)('edit.tooMany'), shop }, { lead: '' })
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
 import { renderInvalidLinkPage } from '../../core/pages/page.ts'
-import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
+import { readShopFace } from '../../shop/branding/shop-face.ts'
 import { answerEditRequest, findEditRequestState, type ClosedEditState } from './answer-edit-request.ts'
 import { EDIT_ANSWERS, editLinks, openEditLink, type EditAnswer, type OpenEditLink } from './edit-links.ts'
 import { renderAnsweredPage, renderQuestionPage, renderTooManyPage } from './edit-request-pages.ts'
@@ -10,6 +10,14 @@ import { renderAnsweredPage, renderQuestionPage, renderTooManyPage } from './edi
 interface TokenRequest {
   Params: { answer: string; token: string }
 }
+
+const page = (reply: FastifyReply, html: string, status = 200) =>
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .send(html)
 
 /**
  * Pages of the two links in an edit request's email. A link only shows a page, because mail scanners follow every link.
@@ -23,16 +31,12 @@ export const editRequestRoutes: RouteModule = (app, parts) => {
   )
   const limit = parts.postLimits('edit-link')
 
-  const page = (reply: FastifyReply, html: string, status = 200) =>
-    reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .send(html)
-
-  const answered = (reply: FastifyReply, holder: OpenEditLink, place: ClosedEditState) =>
-    page(reply, renderAnsweredPage(holder, place), place === 'confirmed' || place === 'denied' ? 200 : 410)
+  const answered = async (reply: FastifyReply, holder: OpenEditLink, place: ClosedEditState) =>
+    page(
+      reply,
+      renderAnsweredPage(holder, await readShopFace(holder.ctx), place),
+      place === 'confirmed' || place === 'denied' ? 200 : 410,
+    )
 
   const holderOf = async (request: FastifyRequest<TokenRequest>): Promise<OpenEditLink | null> => {
     const answer: EditAnswer | undefined = EDIT_ANSWERS.find((known) => known === request.params.answer)
@@ -44,7 +48,6 @@ export const editRequestRoutes: RouteModule = (app, parts) => {
     if (!holder) return page(reply, renderInvalidLinkPage(readBrowserLocale(request)), 404)
     const place = await findEditRequestState(holder.ctx, holder.review, holder.requestId)
     if (place.name !== 'open') return answered(reply, holder, place.name)
-    const { confirmEdit } = await readBrandedSetting(holder.ctx, 'emailTemplates')
     const links = editLinks(holder.ctx, { reviewId: holder.review.id, requestId: holder.requestId })
     const other = new URL(links[holder.answer === 'confirm' ? 'deny' : 'confirm']).pathname
     return page(
@@ -52,7 +55,7 @@ export const editRequestRoutes: RouteModule = (app, parts) => {
       renderQuestionPage(holder, {
         action: `/edit/${holder.answer}/${request.params.token}`,
         other,
-        logo: confirmEdit.logo,
+        shop: await readShopFace(holder.ctx),
         proposal: place.proposal,
       }),
     )
@@ -65,8 +68,11 @@ export const editRequestRoutes: RouteModule = (app, parts) => {
     const until = await limit(`${review.id} ${requestId}`)
     if (until) {
       reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
-      return page(reply, renderTooManyPage(holder), 429)
+      return page(reply, renderTooManyPage(holder, await readShopFace(ctx)), 429)
     }
-    return answered(reply, holder, await answerEditRequest(ctx, { reviewId: review.id, requestId, answer }))
+    const place = await answerEditRequest(ctx, { reviewId: review.id, requestId, answer })
+    if (place !== 'confirmed' && place !== 'denied') return answered(reply, holder, place)
+    // The page shows the outcome; Back and a reload post nothing again.
+    return reply.redirect(`/edit/${answer}/${request.params.token}`, 303)
   })
 }

@@ -20,7 +20,11 @@ afterAll(() => world.close())
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const look = (url: string, at = world) => at.inject({ url: path(url) })
-const press = (url: string, at = world) => at.inject({ method: 'POST', url: path(url), headers: form, payload: '' })
+/** Presses a page's button and follows the redirect to the outcome. */
+const press = async (url: string, at = world) => {
+  const answer = await at.inject({ method: 'POST', url: path(url), headers: form, payload: '' })
+  return answer.statusCode === 303 ? at.inject({ url: String(answer.headers.location) }) : answer
+}
 const path = (url: string) => url.replace('http://candor.test', '')
 let number = 0
 

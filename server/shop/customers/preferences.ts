@@ -4,7 +4,7 @@ import { normalizeMailAddress, spellMailAddress } from '../../core/mail-address.
 import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import type { MailPreference } from '../../generated/prisma/client.ts'
-import { suppress, unsuppress } from './suppressions.ts'
+import { readSuppressions, suppress, unsuppress } from './suppressions.ts'
 
 export type Preference = Pick<MailPreference, 'everyDays' | 'pausedUntil'>
 
@@ -35,6 +35,14 @@ export async function chooseMails(ctx: Ctx, address: string, choice: MailChoice)
       update: data,
     })
   })
+}
+
+/** Returns the choice in force; null without one. */
+export async function readMailChoice(ctx: Ctx, address: string): Promise<MailChoice | null> {
+  if ((await readSuppressions(ctx, [address])).get(address)?.has('unsubscribed')) return 'never'
+  const preference = (await readMailPreferences(ctx, [address])).get(normalizeMailAddress(address))
+  if (preference?.pausedUntil && preference.pausedUntil > ctx.now()) return 'later'
+  return preference?.everyDays ? 'fewer' : null
 }
 
 /** Keeps a merchant's block. */

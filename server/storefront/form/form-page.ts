@@ -10,7 +10,7 @@ import { fileField } from '../../core/pages/file-field.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { word } from '../../core/words/words.ts'
 import type { WordId } from '../../core/words/words.ts'
-import { renderShopperPage, starShape } from '../../core/pages/page.ts'
+import { renderShopperPage, starShape, type ShopFace } from '../../core/pages/page.ts'
 
 export interface ProductAnswer {
   rate: string
@@ -23,13 +23,15 @@ export interface ProductAnswer {
 export interface FormPage {
   shop: Shop
   locale: string | null
-  logo: string
+  face: ShopFace
   orderName: string
   /** The form's target: the page's own path. */
   action: string
   products: readonly ReviewableProduct[]
   /** Already reviewed products of the order; shown without a form. */
   reviewed: readonly ReviewableProduct[]
+  /** Words for reviewed products that weren't saved, by product. */
+  unsaved?: ReadonlyMap<string, string>
   /** The product whose stars were tapped in the email: the page scrolls there. */
   focus: string | null
   answers: ReadonlyMap<string, ProductAnswer>
@@ -38,6 +40,8 @@ export interface FormPage {
   nameRequired: boolean
   /** What photos earn, if anything. */
   reward: PhotoReward | undefined
+  /** Whether the request can be sent again later. */
+  canPostpone: boolean
   /** A sentence above the form if something must be corrected. */
   banner: 'form.fix' | 'form.rateOne' | 'widget.form.tooMany' | null
 }
@@ -46,8 +50,8 @@ export interface FormPage {
 export function formPage(page: FormPage): string {
   const say = (id: WordId, params?: Record<string, string | number>) => word(page.locale, id, params)
   const problem = nameProblemOf(page)
-  const body = html`<h1>${say('form.heading', { count: page.products.length })}</h1>
-<p class="soft">${say('form.intro', { order: page.orderName })}${page.products.length > 1 && html` ${say('form.several')}`}</p>
+  const body = html`<header class="lead"><h1>${say('form.heading', { count: page.products.length })}</h1>
+<p class="soft">${say('form.intro', { order: page.orderName })}${page.products.length > 1 && html` ${say('form.several')}`}</p></header>
 ${page.banner && html`<p class="banner" role="alert">${say(page.banner)}</p>`}
 <form method="post" action="${page.action}" enctype="multipart/form-data" novalidate>
 ${page.reviewed.map((product) => reviewedCard(page, product))}
@@ -58,14 +62,13 @@ ${page.products.map((product) => productCard(page, product))}
 <input type="text" dir="auto" id="name" name="name" value="${page.name}" maxlength="${maxNameChars}" autocomplete="name" aria-describedby="name-hint${problem && ' name-problem'}" aria-invalid="${problem ? 'true' : 'false'}">
 ${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
 <p class="banner candor-lost" role="alert" hidden>${say('widget.form.lost')}</p>
-<div class="send"><button type="submit">${say('form.send')}</button><a class="plain" href="${page.action}/later">${say('form.notArrived')}</a></div>
+<div class="send"><button type="submit">${say('form.send')}</button>${page.canPostpone && html`<a class="plain" href="${page.action}/later">${say('form.notArrived')}</a>`}</div>
 </section>
 </form>`
   return renderShopperPage({
     locale: page.locale,
     title: say('form.title', { shop: page.shop.name }),
-    shop: page.shop,
-    logo: page.logo,
+    shop: page.face,
     body,
     scripts: ['photos.ts'],
   })
@@ -120,13 +123,14 @@ function productCard(page: FormPage, product: ReviewableProduct): Html {
 <div class="field"><label class="name" for="${field('title')}">${say('form.reviewTitle')} ${optional}</label><input type="text" dir="auto" id="${field('title')}" name="${field('title')}" value="${answer?.title ?? ''}" maxlength="${maxReviewTitleChars}"${invalid('title')}${focused('title')}>${problemOf('title')}</div>
 <div class="field"><label class="name" for="${field('content')}">${say('form.content')} ${optional}</label><textarea dir="auto" id="${field('content')}" name="${field('content')}" maxlength="${maxReviewContentChars}" placeholder="${say('form.contentHint')}"${invalid('content')}${focused('content')}>
 ${answer?.content ?? ''}</textarea>${problemOf('content')}</div>
-<div class="field"><label class="name" for="${field('images')}">${files.label} ${optional}</label><p class="hint">${answer?.hadPhotos ? say('form.photosAgain') : files.hint}</p>${page.reward && html`<p class="reward"><strong>${rewardText(page.locale, page.reward)}</strong></p>`}${inputs}${problemOf('images')}</div>
+<div class="field"><label class="name" for="${field('images')}">${files.label} ${optional}</label><p class="hint">${answer?.hadPhotos ? say('form.photosAgain') : files.hint}</p>${page.reward && html`<p class="reward">${rewardText(page.locale, page.reward)}</p>`}${inputs}${problemOf('images')}</div>
 </section>`
 }
 
-function reviewedCard({ locale, focus }: FormPage, product: ReviewableProduct): Html {
+function reviewedCard({ locale, focus, unsaved }: FormPage, product: ReviewableProduct): Html {
+  const text = unsaved?.get(product.id)
   return html`<section class="card reviewed" id="p-${product.id}"${focus === product.id && html` tabindex="-1" autofocus`}>
-<div class="product">${productPicture(product)}<div><h2>${product.title}</h2><p class="done">${word(locale, 'form.already')}</p></div></div>
+<div class="product">${productPicture(product)}<div><h2>${product.title}</h2><p class="done">${word(locale, 'form.already')}</p></div></div>${text && html`<p class="problem" role="alert">${word(locale, 'form.closedKept')}</p><textarea rows="4" readonly aria-label="${word(locale, 'form.content')}">${text}</textarea>`}
 </section>`
 }
 

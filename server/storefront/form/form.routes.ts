@@ -3,21 +3,15 @@ import type { RouteModule } from '../../core/http/parts.ts'
 import { markClicked, markOpened, postponeRequest } from '../../requests/requests/progress.ts'
 import { ampHeaders, submitAmpForm } from './amp-answer.routes.ts'
 import { submitForm, renderUnsavedForm, showForm } from './form.ts'
+import { readShopFace } from '../../shop/branding/shop-face.ts'
 import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
 import { openLink } from '../../requests/requests/mail-links.ts'
 import type { LinkHolder } from '../../requests/requests/mail-links.ts'
 import { createFormPost } from './read-form.routes.ts'
-import { laterDonePage, laterPage } from './later-page.ts'
+import { laterPage } from './later-page.ts'
 import { renderInvalidLinkPage, renderNotice } from '../../core/pages/page.ts'
 import { word } from '../../core/words/words.ts'
-import {
-  parseMailChoice,
-  storeMailChoice,
-  chosenPage,
-  preferencePage,
-  resubscribe,
-  subscribedPage,
-} from './unsubscribe.ts'
+import { parseMailChoice, storeMailChoice, chosenPage, resubscribe, resultPage } from './unsubscribe.ts'
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
@@ -27,6 +21,25 @@ const maxTextBytes = 1024 * 1024
 interface TokenRequest {
   Params: { token: string }
   Querystring: { s?: string; p?: string; done?: string }
+}
+
+const page = (reply: FastifyReply, html: string, status = 200) =>
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .send(html)
+
+async function takeMailChoice(holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) {
+  const { token } = request.params
+  const chosen = parseMailChoice(request.body)
+  const choice = chosen ?? 'never'
+  await storeMailChoice(holder, choice)
+  // Mail programs don't follow redirects (RFC 8058).
+  return chosen
+    ? reply.redirect(`/u/${token}?done=${choice}`, 303)
+    : page(reply, await chosenPage(holder, { token, choice }))
 }
 
 /**
@@ -39,14 +52,6 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
     app.addContentTypeParser(type, { parseAs: 'string', bodyLimit: maxTextBytes }, (_request, body, done) =>
       done(null, body),
     )
-
-  const page = (reply: FastifyReply, html: string, status = 200) =>
-    reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .send(html)
 
   /** Runs the handler with the link's holder, or responds that the link is invalid. */
   const held =
@@ -74,7 +79,11 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
         reply,
         (await tooMany?.(holder, request)) ??
           renderNotice(
-            { locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop },
+            {
+              locale: holder.locale,
+              title: word(holder.locale, 'widget.form.tooMany'),
+              shop: await readShopFace(holder.ctx),
+            },
             { lead: '' },
           ),
         429,
@@ -117,39 +126,38 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
       return reply.status(429).send({ message: word(holder.locale, 'widget.form.tooMany') })
     },
   )
+  // Each post redirects to a page that only shows the result, so that Back and a reload post nothing again.
   app.get<TokenRequest>(
     '/r/:token/later',
-    held('review-form', async (holder, request, reply) => page(reply, laterPage(holder, request.params.token))),
+    held('review-form', async (holder, { params, query }, reply) =>
+      page(reply, await laterPage(holder, { token: params.token, isDone: query.done !== undefined })),
+    ),
   )
   app.post<TokenRequest>(
     '/r/:token/later',
-    posted('review-form', async (holder, _request, reply) =>
-      page(reply, laterDonePage(holder, await postponeRequest(holder.ctx, holder.item.id))),
-    ),
+    posted('review-form', async (holder, request, reply) => {
+      await postponeRequest(holder.ctx, holder.item.id)
+      return reply.redirect(`/r/${request.params.token}/later?done`, 303)
+    }),
   )
 
   app.get<TokenRequest>(
     '/u/:token',
-    held('unsubscribe', async (holder, request, reply) => page(reply, preferencePage(holder, request.params.token))),
+    held('unsubscribe', async (holder, { params, query }, reply) =>
+      page(reply, await resultPage(holder, { token: params.token, done: query.done })),
+    ),
   )
-  app.post<TokenRequest>(
-    '/u/:token',
-    posted('unsubscribe', async (holder, request, reply) => {
-      const choice = parseMailChoice(request.body)
-      await storeMailChoice(holder, choice)
-      return page(reply, chosenPage(holder, { token: request.params.token, choice }))
-    }),
-  )
+  app.post<TokenRequest>('/u/:token', posted('unsubscribe', takeMailChoice))
   // A reload or copied address shows the choices and changes nothing.
   app.get<TokenRequest>(
     '/u/:token/again',
-    held('unsubscribe', async (holder, request, reply) => page(reply, preferencePage(holder, request.params.token))),
+    held('unsubscribe', async (holder, request, reply) => page(reply, await resultPage(holder, request.params))),
   )
   app.post<TokenRequest>(
     '/u/:token/again',
-    posted('unsubscribe', async (holder, _request, reply) => {
+    posted('unsubscribe', async (holder, request, reply) => {
       await resubscribe(holder)
-      return page(reply, subscribedPage(holder))
+      return reply.redirect(`/u/${request.params.token}?done=subscribed`, 303)
     }),
   )
 

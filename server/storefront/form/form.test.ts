@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
+import { maxPostponements } from '../../../rules/limits.ts'
 import { buildMailLinks } from '../../requests/requests/mail-links.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder } from '../../testing/orders.ts'
@@ -203,9 +204,51 @@ describe('the review form of an email', () => {
     await post(form, { [`rate.${product.id}`]: '2', [`content.${product.id}`]: 'first' })
     const again = await post(form, { [`rate.${product.id}`]: '5', [`content.${product.id}`]: 'second' })
     expect(again.statusCode).toBe(422)
-    expect(again.body).toMatch(/already reviewed this[^]*Want to change something[^]*readonly[^]*second/)
+    expect(again.body).toMatch(
+      /already reviewed this[^]*Want to change something[^]*wasn’t saved[^]*readonly[^]*second/,
+    )
     expect((await world.inject({ url: form })).body).toContain('You’ve reviewed everything in this order')
     expect(await reviewsOf(product)).toMatchObject([{ rate: 2, content: 'first' }])
+  })
+
+  test('keeps the words of a reviewed product when another one has a problem', async () => {
+    const [lamp, shade] = [await addProduct(world, 'Floor lamp'), await addProduct(world, 'Shade')]
+    const { form } = await asked([lamp, shade], 'floor@example.com')
+    await post(form, { [`rate.${lamp.id}`]: '2', [`content.${lamp.id}`]: 'first' })
+    const fields = { [`rate.${lamp.id}`]: '5', [`content.${lamp.id}`]: 'second', [`content.${shade.id}`]: 'No stars' }
+    expect((await post(form, fields)).body).toMatch(/wasn’t saved[^]*readonly[^]*second[^]*No stars/)
+  })
+
+  test('has the shop’s logo, colors and font on every page, and tells what photos earn', async () => {
+    const product = await addProduct(world, 'Screen')
+    const { form, unsubscribe } = await asked([product], 'screen@example.com')
+    const page = (await world.inject({ url: form })).body
+    expect([page.includes('--act:#'), page.includes('Candor Sans')]).toEqual([false, true])
+    await saveSetting(world.ctx, 'branding', {
+      primaryColor: '#7a1fa2',
+      font: 'Lora',
+      corners: 'square',
+      logo: 'https://cdn.test/wide.png',
+    })
+    await saveSetting(world.ctx, 'discount', {
+      enableDiscount: true,
+      typeDiscount: 'by_content',
+      valuePhotoDiscount: 20,
+    })
+    const qr = `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews/new`
+    for (const url of [form, `${form}/later`, unsubscribe, qr]) {
+      const { body } = await world.inject({ url })
+      for (const part of [
+        'src="https://cdn.test/wide.png"',
+        '--act:#7a1fa2',
+        "--font:'Candor Lora',serif",
+        '--radius:0px',
+      ])
+        expect([url, part, body.includes(part)]).toEqual([url, part, true])
+    }
+    expect((await world.inject({ url: form })).body).toContain('Our thanks for a photo with your review: 20% off')
+    await saveSetting(world.ctx, 'branding', { primaryColor: '#1f5b45', font: 'inherit', corners: 'soft', logo: '' })
+    await saveSetting(world.ctx, 'discount', { enableDiscount: false })
   })
 
   test('saves one review of concurrent posts', async () => {
@@ -423,18 +466,26 @@ describe('unsubscribing', () => {
     const look = await world.inject({ url: unsubscribe })
     expect(look.body).toContain('s…@example.com')
     expect(await suppressed()).toHaveLength(0)
-    const done = await world.inject({
-      method: 'POST',
-      url: unsubscribe,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: '',
-    })
-    expect(done.body).toContain('You’re unsubscribed')
+    const choose = (url: string, payload = '') =>
+      world.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload,
+      })
+    const see = async (answer: { statusCode: number; headers: Record<string, unknown> }) => {
+      expect(answer.statusCode).toBe(303)
+      return (await world.inject({ url: String(answer.headers['location']) })).body
+    }
+    const chosen = await choose(unsubscribe, 'choice=never')
+    expect(await see(chosen)).toContain('You’re unsubscribed')
     expect(await suppressed()).toMatchObject([{ reason: 'unsubscribed' }])
     // The link to the form still works after unsubscribing.
     expect((await world.inject({ url: form })).statusCode).toBe(200)
-    await world.inject({ method: 'POST', url: `${unsubscribe}/again` })
+    expect(await see(await choose(`${unsubscribe}/again`))).not.toContain('You’re unsubscribed')
     expect(await suppressed()).toHaveLength(0)
+    // The page of an old choice shows the choices again.
+    expect(await see(chosen)).toContain('name="choice"')
   })
 
   test.each([
@@ -485,7 +536,8 @@ describe('opening and postponing', () => {
     await world.inject({ url: `${form}/later` })
     expect(await state()).toHaveLength(1)
     const answer = await world.inject({ method: 'POST', url: `${form}/later` })
-    expect(answer.body).toContain('Got it')
+    expect(answer.statusCode).toBe(303)
+    expect((await world.inject({ url: String(answer.headers.location) })).body).toContain('Got it')
     await world.inject({ method: 'POST', url: `${form}/later` })
     expect(await state()).toMatchObject([{ status: 'success' }, { status: 'waiting', sequence: 1 }])
     await world.advance({ days: 7 })
@@ -493,6 +545,19 @@ describe('opening and postponing', () => {
     expect(mails).toHaveLength(2)
     const ids = mails.map(({ headers }) => (headers as Record<string, string>)['message-id'])
     expect(new Set(ids).size).toBe(2)
+  })
+
+  test('offers no later request when none will be sent', async () => {
+    const product = await addProduct(world, 'Hammock')
+    const { form } = await asked([product], 'hammock@example.com')
+    expect((await world.inject({ url: form })).body).toContain('/later"')
+    for (let week = 0; week < maxPostponements; week++) {
+      await world.inject({ method: 'POST', url: `${form}/later` })
+      await world.advance({ days: 7 })
+    }
+    expect((await world.inject({ url: form })).body).not.toContain('/later"')
+    const page = (await world.inject({ url: `${form}/later` })).body
+    expect([page.includes('We won’t ask again'), page.includes('<form')]).toEqual([true, false])
   })
 })
 

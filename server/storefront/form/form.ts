@@ -11,12 +11,13 @@ import { reviewableProducts } from '../../shop/orders/reviewable.ts'
 import type { ReviewableState } from '../../shop/orders/reviewable.ts'
 import { submitReview } from '../../reviews/reviews/adding/submit.ts'
 import type { Submitted } from '../../reviews/reviews/adding/submit.ts'
-import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
+import { readShopFace } from '../../shop/branding/shop-face.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { word } from '../../core/words/words.ts'
 import { formPage } from './form-page.ts'
 import type { FormPage, ProductAnswer } from './form-page.ts'
+import { findPostponement } from '../../requests/requests/progress.ts'
 import type { LinkHolder } from '../../requests/requests/mail-links.ts'
 import { renderNotice } from '../../core/pages/page.ts'
 import { savePostedPhotos, photoPage, photoThanks, listReviewsWithoutPhotos } from './photo-page.ts'
@@ -89,7 +90,7 @@ export async function submitForm(holder: LinkHolder, { token, read }: FormPost):
     return added && problems.size === 0
       ? { page: null, status: 'photos' }
       : {
-          page: photoPage(holder, { token, products: bare, problems }),
+          page: await photoPage(holder, { token, products: bare, problems }),
           problem: word(holder.locale, 'form.problem.other'),
         }
   } finally {
@@ -105,7 +106,11 @@ export async function renderUnsavedForm(holder: LinkHolder, { token, read }: For
     const form = await read({ ctx: holder.ctx, uploads, productIds: [...left, ...reviewed].map(({ id }) => id) })
     if (holder.item.type === 'photo-reminder' || left.length === 0)
       return renderNotice(
-        { locale: holder.locale, title: word(holder.locale, 'widget.form.tooMany'), shop: holder.ctx.shop },
+        {
+          locale: holder.locale,
+          title: word(holder.locale, 'widget.form.tooMany'),
+          shop: await readShopFace(holder.ctx),
+        },
         { lead: '' },
       )
     const answers = new Map(
@@ -140,7 +145,7 @@ async function submitReadForm(holder: LinkHolder, form: PostedForm, token: strin
   )
   if (left.length === 0 && gone.length > 0)
     return {
-      page: nothingLeftPage(
+      page: await nothingLeftPage(
         holder,
         gone.map(([, posted]) => posted),
       ),
@@ -157,12 +162,13 @@ async function submitReadForm(holder: LinkHolder, form: PostedForm, token: strin
     else if (problems !== 'reviewed') answers.set(product.id, { ...posted, hadPhotos: hasFiles(posted), problems })
   }
   const { left: open, reviewed } = await productsOf(holder)
-  if (answers.size === 0) {
-    const unsaved = await unsavedWords(
-      holder,
-      [...form.products].filter(([id]) => !saved.has(id) && reviewed.some((product) => product.id === id)),
-    )
-    if (unsaved.length > 0) return { page: unsavedPage(holder, unsaved), problem: word(holder.locale, 'form.already') }
+  const unsaved = await unsavedWords(
+    holder,
+    [...form.products].filter(([id]) => !saved.has(id) && reviewed.some((product) => product.id === id)),
+  )
+  if (answers.size === 0 && unsaved.length > 0) {
+    const texts = unsaved.map(([, product]) => product)
+    return { page: await unsavedPage(holder, texts), problem: word(holder.locale, 'form.already') }
   }
   const sent = reviewed.filter(({ id }) => form.products.get(id)?.rate)
   if (answers.size === 0 && (sent.length > 0 || (open.length === 0 && reviewed.length > 0))) {
@@ -173,15 +179,31 @@ async function submitReadForm(holder: LinkHolder, form: PostedForm, token: strin
         : 'pending',
     }
   }
-  const nameProblem =
-    [...answers.values()].map(({ problems }) => problems.name).find((problem) => problem !== undefined) ?? null
-  const banner = answers.size > 0 ? 'form.fix' : 'form.rateOne'
-  const frame = await frameOf(holder, token)
-  const [first] = [...answers.values()].flatMap(({ problems }) => Object.values(problems))
-  const problem = first === undefined ? word(holder.locale, banner) : problemText(holder.locale, first)
+  return renderProblems(holder, token, { products: open, reviewed, unsaved, answers, name: form.name })
+}
+
+type Unsaved = readonly (readonly [string, PostedProduct])[]
+
+/** Renders the form with what must be corrected. */
+async function renderProblems(
+  holder: LinkHolder,
+  token: string,
+  { unsaved, ...form }: Pick<FormPage, 'products' | 'reviewed' | 'answers' | 'name'> & { unsaved: Unsaved },
+): Promise<FormAnswer> {
+  const all = [...form.answers.values()]
+  const nameProblem = all.map(({ problems }) => problems.name).find((problem) => problem !== undefined) ?? null
+  const banner = all.length > 0 ? 'form.fix' : 'form.rateOne'
+  const [first] = all.flatMap(({ problems }) => Object.values(problems))
   return {
-    page: formPage({ ...frame, products: open, reviewed, focus: null, answers, name: form.name, nameProblem, banner }),
-    problem,
+    page: formPage({
+      ...(await frameOf(holder, token)),
+      ...form,
+      unsaved: new Map(unsaved.map(([id, product]) => [id, joinTexts(product)])),
+      focus: null,
+      nameProblem,
+      banner,
+    }),
+    problem: first === undefined ? word(holder.locale, banner) : problemText(holder.locale, first),
   }
 }
 
@@ -205,7 +227,10 @@ async function save(
 }
 
 /** Returns input for products that have a different review already, for example from another tab. */
-async function unsavedWords({ ctx, item }: LinkHolder, posted: [string, PostedProduct][]): Promise<PostedProduct[]> {
+async function unsavedWords(
+  { ctx, item }: LinkHolder,
+  posted: [string, PostedProduct][],
+): Promise<[string, PostedProduct][]> {
   const touched = posted.filter(([, product]) => !isUntouched(product))
   if (touched.length === 0) return []
   const order = await findOrder(ctx, item.orderId)
@@ -221,42 +246,45 @@ async function unsavedWords({ ctx, item }: LinkHolder, posted: [string, PostedPr
     select: { productId: true, rate: true, title: true, content: true },
   })
   const rules = shopperReview({ requiredName: false, requiredEmail: false })
-  return touched
-    .filter(([id, { rate, title, content }]) => {
-      const read = rules.safeParse({ rate, title, content }).data
-      return !reviews.some(
-        (review) =>
-          review.productId === id &&
-          review.rate === read?.rate &&
-          review.title === read.title &&
-          review.content === read.content,
-      )
-    })
-    .map(([, product]) => product)
+  return touched.filter(([id, { rate, title, content }]) => {
+    const read = rules.safeParse({ rate, title, content }).data
+    return !reviews.some(
+      (review) =>
+        review.productId === id &&
+        review.rate === read?.rate &&
+        review.title === read.title &&
+        review.content === read.content,
+    )
+  })
 }
 
 /** Renders a note that the first review stays, with the unsaved texts to copy. */
-function unsavedPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[]): string {
+async function unsavedPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[]): Promise<string> {
   return renderNotice(
-    { locale, title: word(locale, 'form.already'), shop: ctx.shop },
-    { lead: word(locale, 'form.alreadyLead'), more: html`${textsOf(locale, unsaved)}` },
+    { locale, title: word(locale, 'form.already'), shop: await readShopFace(ctx) },
+    {
+      lead: [word(locale, 'form.alreadyLead'), word(locale, 'form.closedKept')].join(' '),
+      more: html`${textsOf(locale, unsaved)}`,
+    },
   )
 }
 
 /** Renders why the order accepts no reviews, with the unsaved texts. */
-function nothingLeftPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[] = []): string {
+async function nothingLeftPage({ ctx, locale }: LinkHolder, unsaved: readonly PostedProduct[] = []): Promise<string> {
   const lead = [word(locale, 'form.closedLead'), ...(unsaved.length > 0 ? [word(locale, 'form.closedKept')] : [])].join(
     ' ',
   )
   const more = html`${textsOf(locale, unsaved)}<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
-  return renderNotice({ locale, title: word(locale, 'form.closed'), shop: ctx.shop }, { lead, more })
+  return renderNotice({ locale, title: word(locale, 'form.closed'), shop: await readShopFace(ctx) }, { lead, more })
 }
 
 const textsOf = (locale: string | null, products: readonly PostedProduct[]): Html[] =>
   products
-    .map(({ title, content }) => [title, content].filter(Boolean).join('\n\n'))
+    .map(joinTexts)
     .filter(Boolean)
     .map((text) => html`<textarea rows="6" readonly aria-label="${word(locale, 'form.content')}">${text}</textarea>`)
+
+const joinTexts = ({ title, content }: PostedProduct): string => [title, content].filter(Boolean).join('\n\n')
 
 const hasFiles = ({ media }: PostedProduct): boolean =>
   media.pictures.length > 0 || media.video !== null || media.tooMany
@@ -282,7 +310,7 @@ async function closedPage(
   return (
     refusal &&
     renderNotice(
-      { locale, title: word(locale, 'widget.form.onlyBuyers'), shop: ctx.shop },
+      { locale, title: word(locale, 'widget.form.onlyBuyers'), shop: await readShopFace(ctx) },
       { lead: unsaved.length > 0 ? word(locale, 'form.closedKept') : '', more: html`${textsOf(locale, unsaved)}` },
     )
   )
@@ -291,17 +319,20 @@ async function closedPage(
 async function frameOf(
   { ctx, item, locale }: LinkHolder,
   token: string,
-): Promise<Pick<FormPage, 'shop' | 'locale' | 'logo' | 'orderName' | 'action' | 'nameRequired' | 'reward'>> {
-  const { reviewReminder } = await readBrandedSetting(ctx, 'emailTemplates')
+): Promise<
+  Pick<FormPage, 'shop' | 'locale' | 'face' | 'orderName' | 'action' | 'nameRequired' | 'reward' | 'canPostpone'>
+> {
   const { requiredName } = await readSetting(ctx, 'reviewBox')
+  const { isPossible } = await findPostponement(ctx, item.id)
   return {
     shop: ctx.shop,
     locale,
-    logo: reviewReminder.logo,
+    face: await readShopFace(ctx),
     orderName: item.orderName,
     action: `/r/${token}`,
     nameRequired: requiredName,
     reward: await readPhotoReward(ctx, locale),
+    canPostpone: isPossible,
   }
 }
 
@@ -315,15 +346,15 @@ async function thanksPage(
     : html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
   const lead = word(locale, published ? 'form.thanksPublished' : 'form.thanksPending')
   return renderNotice(
-    { locale, title: word(locale, 'form.thanks'), shop: ctx.shop },
+    { locale, title: word(locale, 'form.thanks'), shop: await readShopFace(ctx) },
     { lead, done: true, more: html`${discount && new Html(discount.block.text)}${rest}` },
   )
 }
 
-function allDonePage({ ctx, locale }: LinkHolder): string {
+async function allDonePage({ ctx, locale }: LinkHolder): Promise<string> {
   const more = html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
   return renderNotice(
-    { locale, title: word(locale, 'form.alreadyAll'), shop: ctx.shop },
+    { locale, title: word(locale, 'form.alreadyAll'), shop: await readShopFace(ctx) },
     { lead: word(locale, 'form.alreadyLead'), done: true, more },
   )
 }

@@ -7,6 +7,7 @@ import { addPhotos } from '../../reviews/reviews/adding/add-photos.ts'
 import { fileField } from '../../core/pages/file-field.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { word } from '../../core/words/words.ts'
+import { readShopFace } from '../../shop/branding/shop-face.ts'
 import type { LinkHolder } from '../../requests/requests/mail-links.ts'
 import { renderNotice, renderShopperPage } from '../../core/pages/page.ts'
 import type { PostedForm } from './read-form.routes.ts'
@@ -18,16 +19,15 @@ export const listReviewsWithoutPhotos = (reviewed: readonly ReviewedProduct[]): 
       !hasMedia && rate >= leastPhotoReminderRate && status !== 'deleted' && status !== 'rejected',
   )
 
-export function photoPage(
+export async function photoPage(
   { ctx, locale }: LinkHolder,
   {
     token,
     products,
     problems = new Map(),
   }: { token: string; products: readonly ReviewedProduct[]; problems?: ReadonlyMap<string, Problem> },
-): string {
-  const { shop } = ctx
-  const files = fileField(shop, { locale, hint: 'form.photosHint' })
+): Promise<string> {
+  const files = fileField(ctx.shop, { locale, hint: 'form.photosHint' })
   const card = ({ id, title, image, variantTitle }: ReviewedProduct) => {
     const problem = problems.get(id)
     return html`<section class="card" id="p-${id}">
@@ -35,11 +35,12 @@ export function photoPage(
 <div class="field"><label class="name" for="images.${id}">${files.label}</label><p class="hint">${files.hint}</p>${new Html(fileInputs(files, { id: `images.${id}`, name: `images.${id}`, poster: `poster.${id}` }).text)}${problem && html`<p class="problem" role="alert">${problemText(locale, problem)}</p>`}</div>
 </section>`
   }
-  const body = html`<h1>${word(locale, 'form.photos.heading')}</h1>
+  const body = html`<header class="lead"><h1>${word(locale, 'form.photos.heading')}</h1></header>
 <form method="post" action="/r/${token}" enctype="multipart/form-data" novalidate>
 ${products.map(card)}
 <section class="card"><p class="banner candor-lost" role="alert" hidden>${word(locale, 'widget.form.lost')}</p><div class="send"><button type="submit">${word(locale, 'form.photos.send')}</button></div></section>
 </form>`
+  const shop = await readShopFace(ctx)
   return renderShopperPage({ locale, title: word(locale, 'form.photos.heading'), shop, body, scripts: ['photos.ts'] })
 }
 
@@ -67,9 +68,9 @@ export async function savePostedPhotos(
   return { added, problems }
 }
 
-export function photoThanks({ ctx, locale }: LinkHolder): string {
+export async function photoThanks({ ctx, locale }: LinkHolder): Promise<string> {
   return renderNotice(
-    { locale, title: word(locale, 'form.thanks'), shop: ctx.shop },
+    { locale, title: word(locale, 'form.thanks'), shop: await readShopFace(ctx) },
     {
       lead: word(locale, 'form.photos.added'),
       done: true,

@@ -32,10 +32,8 @@ export const portalRoutes: RouteModule = (app, parts) => {
     const ctx = await createShopperContext(parts, request.params.shopDomain)
     const customer = readSignedCustomer(parts, ctx, request)
     if (!customer || !isStorefrontActive(ctx)) throw new NotFound()
-    const back = findReturnUrl(ctx, request.headers.referer, {
-      otherwise: `https://${ctx.shop.domain}/account`,
-      at: '#candor-account',
-    })
+    const backTo = (at: string) =>
+      findReturnUrl(ctx, request.headers.referer, { otherwise: `https://${ctx.shop.domain}/account`, at })
     const show = async (status: number, content: Html) =>
       reply
         .status(status)
@@ -43,7 +41,7 @@ export const portalRoutes: RouteModule = (app, parts) => {
         .send(
           await renderSubmitPage(ctx, {
             content,
-            back,
+            back: backTo('#candor-account'),
             words: { title: 'widget.portal.title', back: 'widget.portal.back' },
           }),
         )
@@ -61,7 +59,10 @@ export const portalRoutes: RouteModule = (app, parts) => {
         return await show(409, closedNote({ sentence: word(locale, 'widget.portal.closed') }))
       throw error
     }
-    return reply.status(303).header('location', back).send('')
+    return reply
+      .status(303)
+      .header('location', backTo(act === 'delete' ? '#candor-deleted' : '#candor-edited'))
+      .send('')
   })
 }
 

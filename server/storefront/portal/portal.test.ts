@@ -165,7 +165,7 @@ describe('a customer changing their own review', () => {
     const answer = await post({ by: ada }, review.id, edit)
     expect([answer.statusCode, answer.headers.location]).toEqual([
       303,
-      expect.stringContaining('/account#candor-account'),
+      expect.stringContaining('/account#candor-edited'),
     ])
     expect(await stored(review.id)).toMatchObject({
       rate: 5,

@@ -1,44 +1,61 @@
-import { readFileSync } from 'node:fs'
-import { iconStyles } from '../../../client/storefront/widgets/box/box-style.ts'
-import { html, Html } from '../../../client/storefront/widgets/html.ts'
-import { themeClass, themeStyle } from '../../../client/storefront/widgets/theme-style.ts'
+import type { Html as WidgetHtml } from '../../../client/storefront/widgets/html.ts'
 import type { WidgetWord } from '../../../client/storefront/widgets/shown.ts'
-import { productElementId } from '../../../rules/widget-ids.ts'
+import { productElementId } from '../../../client/storefront/widgets/ids.ts'
 import type { Ctx } from '../../core/context.ts'
-import { textDirection, word, type WordId } from '../../core/words/words.ts'
-import { assetPath, styleText } from '../../core/pages/assets.ts'
+import { Html, html } from '../../core/html.ts'
+import { renderNotice, renderShopperPage } from '../../core/pages/page.ts'
+import { word, type WordId } from '../../core/words/words.ts'
+import { readShopFace } from '../../shop/branding/shop-face.ts'
 import { readRenderOptions } from '../widgets/page-view.ts'
 
-const tokens = new Html(readFileSync(new URL('../../../client/storefront/tokens.css', import.meta.url), 'utf8'))
-const frame = new Html(
-  'body{margin:0;background:var(--paper);color:var(--ink);font:17px/var(--leading) var(--font)}main{max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem}.shop{margin:0 0 1.5rem;font-weight:700}a[href="#candor-reviews"]{display:none}.candor-inner>.candor-form{margin-top:0}.candor-pager{margin-top:1.25rem}.about{display:flex;align-items:center;gap:1rem;margin:0 0 1.5rem}.about img{width:72px;height:72px;object-fit:cover;border-radius:12px}.about h1{margin:0;font-size:1.35rem;line-height:1.25}',
-)
-
-interface ShopperPage {
-  content: Html
+interface SubmitPage {
+  /** A widget's form or note. */
+  content: WidgetHtml
   /** Address of the previous page. */
   back: string
-  words?: { title: WidgetWord; back: WordId }
-  about?: Html
+  words?: { title: WidgetWord | WordId; back: WordId }
+  /** Product of the form. */
+  product?: { title: string; image: string | null }
 }
 
-/** Renders a page with the form or thanks, and a link back to the product. */
+/** Renders a page with a widget's form, in the design of the form behind an email, and a link back. */
 export async function renderSubmitPage(
   ctx: Ctx,
-  { content, back, about, words = { title: 'widget.write', back: 'widget.form.back' } }: ShopperPage,
+  { content, back, product, words = { title: 'widget.write', back: 'widget.form.back' } }: SubmitPage,
 ): Promise<string> {
-  const { settings, general, say, locale } = await readRenderOptions(ctx)
-  const style = new Html(styleText(['common', 'box', 'form', ...iconStyles(settings.starIconType)]))
-  const page = html`
-    <html lang="${locale}" dir="${general.isRtlStore ? 'rtl' : textDirection(locale)}">
-    <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${say(words.title)} · ${ctx.shop.name}</title><style>${tokens}${frame}${style}</style><script type="module" src="${ctx.origin}${assetPath('send-once.ts')}"></script></head>
-    <body><main>
-      <p class="shop">${ctx.shop.name}</p>${about}
-      <section class="candor-box ${themeClass(settings)}" style="${themeStyle(settings)}"><div class="candor-inner">${content}
-        <p class="candor-pager"><a class="candor-link" href="${back}">${word(locale, words.back)}</a></p>
-      </div></section>
-    </main></body></html>`
-  return `<!doctype html>${page.text}`
+  const frame = await readFrame(ctx)
+  const title = word(frame.locale, words.title)
+  const body = html`<header class="lead"><h1>${title}</h1></header>
+<section class="card">${
+    product &&
+    html`<div class="product">${product.image && html`<img src="${product.image}" alt="" width="76" height="76">`}<h2 dir="auto">${product.title}</h2></div>`
+  }${new Html(content.text)}</section>
+<p class="back"><a class="plain" href="${back}">${word(frame.locale, words.back)}</a></p>`
+  return renderShopperPage({ ...frame, title: `${title} · ${ctx.shop.name}`, body, scripts: ['photos.ts'] })
+}
+
+/** Renders the thanks after a form without a script. `more`: the reward. */
+export async function renderThanksPage(
+  ctx: Ctx,
+  { published, back, more }: { published: boolean; back: string; more?: WidgetHtml | undefined },
+): Promise<string> {
+  const frame = await readFrame(ctx)
+  const { locale } = frame
+  return renderNotice(
+    { ...frame, title: word(locale, 'widget.form.thanks') },
+    {
+      lead: word(locale, published ? 'widget.form.published' : 'widget.form.pending'),
+      done: true,
+      more: html`${more && new Html(more.text)}<a class="button" href="${back}">${word(locale, 'widget.form.back')}</a>`,
+    },
+  )
+}
+
+/** The shop's domain may show these pages, so their files have Candor's address. */
+async function readFrame(ctx: Ctx) {
+  const { general, locale } = await readRenderOptions(ctx)
+  const shop = await readShopFace(ctx, { origin: ctx.origin })
+  return { locale, shop, ...(general.isRtlStore && { direction: 'rtl' as const }) }
 }
 
 /**

@@ -27,6 +27,7 @@ import {
   renderRefusedForm,
   submitFromStorefront,
   renderThanks,
+  requireShownProduct,
   widgetField,
   type PostedReview,
 } from './submit.ts'
@@ -73,7 +74,7 @@ export const submitRoutes: RouteModule = (app, parts) => {
       if (wantsJson)
         return { success: true, data: await saves.run(ctx.shop.id, () => submitFromStorefront(ctx, posted)) }
       const answer = over
-        ? await renderRefusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
+        ? await renderRefusedForm(ctx, posted, { status: 429, banner: ['widget.form.tooMany'] })
         : await saves.run(ctx.shop.id, () => submitPost(ctx, posted))
       // Returned instead of sent, because uploads are deleted before the response.
       reply.status(answer.status).type(htmlType)
@@ -107,15 +108,14 @@ export const submitRoutes: RouteModule = (app, parts) => {
   app.get<Thanks>('/storefront/:shopDomain/products/:handle/reviews/thanks', async (request, reply) => {
     const ctx = await createShopperContext(parts, request.params.shopDomain)
     const { discount } = request.query
-    const content = await renderThanks(ctx, {
-      handle: request.params.handle,
+    const { handle } = request.params
+    const html = await renderThanks(ctx, {
+      handle,
+      back: findProductReturnUrl(ctx, { handle, referer: request.headers.referer }),
       published: request.query.done === 'published',
       discount: typeof discount === 'string' ? discount : undefined,
     })
-    return reply
-      .type(htmlType)
-      .header('cache-control', 'no-store')
-      .send(await pageOf(request, ctx, content))
+    return reply.type(htmlType).header('cache-control', 'no-store').send(html)
   })
 }
 
@@ -125,9 +125,10 @@ const htmlType = 'text/html; charset=utf-8'
 const isForm = (request: FastifyRequest): boolean =>
   request.isMultipart() || (request.headers['content-type'] ?? '').startsWith(urlEncoded)
 
-async function pageOf(request: FastifyRequest<Post | Thanks>, ctx: Ctx, content: Html): Promise<string> {
-  const back = findProductReturnUrl(ctx, { handle: request.params.handle, referer: request.headers.referer })
-  return renderSubmitPage(ctx, { content, back })
+async function pageOf(request: FastifyRequest<Post>, ctx: Ctx, content: Html): Promise<string> {
+  const { handle } = request.params
+  const back = findProductReturnUrl(ctx, { handle, referer: request.headers.referer })
+  return renderSubmitPage(ctx, { content, back, product: await requireShownProduct(ctx, handle) })
 }
 
 /** Without text and email, forms look alike: only those sent within this time are the same. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
+import { box, bytesOf, u32 } from '../../testing/hostile/videos.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { compose } from '../../app/compose.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
@@ -184,6 +185,25 @@ describe('the form of a product page', () => {
     })
     expect(status).toBe(422)
     expect(text).toContain('mug.png: Invalid file type')
+  })
+
+  test('takes WebP and AVIF photos, and says what to do with HEIC', async () => {
+    const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } })
+    const files = [
+      { bytes: await picture.webp().toBuffer(), name: 'mug.webp' },
+      { bytes: await picture.avif().toBuffer(), name: 'mug.avif' },
+    ]
+    expect((await post({ ...good, content: 'Two photos', key: 'modern' }, { files, from: '10.7.9.1' })).status).toBe(
+      303,
+    )
+    const review = { content: 'Two photos' }
+    expect(await world.ctx.db.reviewMedia.findMany({ where: { review } })).toMatchObject([
+      { status: 'ready', width: 40, height: 30 },
+      { status: 'ready', width: 40, height: 30 },
+    ])
+    const heic = bytesOf([box('ftyp', 'heic', u32(0), 'mif1heic'), box('mdat', Buffer.alloc(99))])
+    const refused = await post(good, { files: [{ bytes: heic, name: 'IMG_0042.HEIC' }], from: '10.7.9.1' })
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('IMG_0042.HEIC: We can’t read HEIC')])
   })
 
   test('names the file that it refuses', async () => {

@@ -15,7 +15,8 @@ import type { PostedMedia } from '../../reviews/reviews/media/posted-media.ts'
 import { addFileName, submitReview, type AuthorProof, type Submitted } from '../../reviews/reviews/adding/submit.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { problemText } from '../../core/words/problem-text.ts'
-import { word } from '../../core/words/words.ts'
+import { word, type WordId } from '../../core/words/words.ts'
+import { renderThanksPage } from './submit-page.ts'
 import { isStorefrontActive } from '../widgets/cached-response.ts'
 import {
   buildClosedForm,
@@ -79,15 +80,18 @@ export async function requireShownProduct(
   return product
 }
 
-/** Renders the thanks for a review of a product. @throws NotFound */
+/** Renders the page with the thanks for a review of a product. @throws NotFound */
 export async function renderThanks(
   ctx: Ctx,
-  { handle, published, discount }: { handle: string; published: boolean; discount?: string | undefined },
-): Promise<Html> {
+  { handle, discount, ...page }: { handle: string; published: boolean; back: string; discount?: string | undefined },
+): Promise<string> {
   await requireShownProduct(ctx, handle)
-  const { say, locale } = await readRenderOptions(ctx)
+  const { locale } = await readRenderOptions(ctx)
   const id = discount ? readDiscountToken(ctx, discount) : null
-  return thanks({ say, published, more: id ? (await renderDiscountBlock(ctx, { id }, locale))?.block : undefined })
+  return renderThanksPage(ctx, {
+    ...page,
+    more: id ? (await renderDiscountBlock(ctx, { id }, locale))?.block : undefined,
+  })
 }
 
 /** HTML after a post: thanks, or the form with its problems. */
@@ -114,7 +118,7 @@ export async function submitPost(ctx: Ctx, posted: StorefrontReview): Promise<Fo
     }
   } catch (error) {
     if (error instanceof InvalidInput && error.fields[idempotencyHeader])
-      return renderRefusedForm(ctx, posted, { status: 422, banner: 'form.alreadyLead' })
+      return renderRefusedForm(ctx, posted, { status: 422, banner: ['form.alreadyLead', 'form.closedKept'] })
     if (error instanceof InvalidInput) return renderRefusedForm(ctx, posted, { status: 422, problems: error.fields })
     if (error instanceof NotAllowed && isWriterRefusal(error.code))
       return {
@@ -128,9 +132,9 @@ export async function submitPost(ctx: Ctx, posted: StorefrontReview): Promise<Fo
         status: 403,
       }
     if (error instanceof NotAllowed)
-      return renderRefusedForm(ctx, posted, { status: 422, banner: 'widget.form.refused' })
+      return renderRefusedForm(ctx, posted, { status: 422, banner: ['widget.form.refused'] })
     if (error instanceof LimitReached)
-      return renderRefusedForm(ctx, posted, { status: 429, banner: 'widget.form.tooMany' })
+      return renderRefusedForm(ctx, posted, { status: 429, banner: ['widget.form.tooMany'] })
     throw error
   }
 }
@@ -138,7 +142,8 @@ export async function submitPost(ctx: Ctx, posted: StorefrontReview): Promise<Fo
 interface Refusal {
   status: 422 | 429
   problems?: Readonly<Record<string, Problem>>
-  banner?: 'widget.form.refused' | 'widget.form.tooMany' | 'form.alreadyLead'
+  /** Sentences about the whole form. */
+  banner?: readonly WordId[]
 }
 
 /** Renders the form with all input kept. */
@@ -147,7 +152,8 @@ export async function renderRefusedForm(
   { handle, fields, proof, proxy }: Pick<StorefrontReview, 'handle' | 'fields' | 'proof' | 'proxy'>,
   { status, problems = {}, banner }: Refusal,
 ): Promise<FormAnswer> {
-  const { settings, say, locale } = await readRenderOptions(ctx)
+  const renderOptions = await readRenderOptions(ctx)
+  const { settings, say, locale } = renderOptions
   const typed = Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
@@ -155,13 +161,13 @@ export async function renderRefusedForm(
     Object.entries(problems).map(([field, problem]) => [field, problemText(locale, problem)]),
   )
   const view: FormView = {
-    ...buildForm(ctx, handle, proxy),
-    ...(isOwnForm(fields) && buildOwnFormParts(ctx, await readSetting(ctx, 'submitForm'))),
+    ...buildForm(ctx, renderOptions, { handle, proxy }),
+    ...(isOwnForm(fields) && buildOwnFormParts(ctx, renderOptions, await readSetting(ctx, 'submitForm'))),
     say,
     ...formNeeds(settings, proof.kind !== 'none'),
     typed,
     problems: sentences,
-    ...(banner ? { banner: word(locale, banner) } : {}),
+    ...(banner ? { banner: banner.map((id) => word(locale, id)).join(' ') } : {}),
   }
   return { html: writeForm(view), status }
 }

@@ -1,6 +1,5 @@
 import { closedNote, formNeeds, writeForm } from '../../../client/storefront/widgets/forms/form.ts'
-import { html } from '../../../client/storefront/widgets/html.ts'
-import { productElementId } from '../../../rules/widget-ids.ts'
+import { productElementId } from '../../../client/storefront/widgets/ids.ts'
 import type { Ctx } from '../../core/context.ts'
 import { findWritingRefusal, type AuthorProof } from '../../reviews/reviews/adding/submit.ts'
 import { buildClosedForm, buildForm, readRenderOptions } from '../widgets/page-view.ts'
@@ -16,18 +15,17 @@ interface Writer {
 
 /** Renders a review form's page, or the reason and a sign-in link. @throws NotFound productMissing */
 export async function renderWritePage(ctx: Ctx, { handle, proof, proxy }: Writer): Promise<string> {
-  const { title, image } = await requireShownProduct(ctx, handle)
+  const product = await requireShownProduct(ctx, handle)
   const renderOptions = await readRenderOptions(ctx)
   const { settings, say } = renderOptions
   const refusal = await findWritingRefusal(ctx, { proof, handle })
   const isSignedIn = proof.kind !== 'none'
   const content = refusal
     ? closedNote(buildClosedForm(ctx, renderOptions, { refusal, handle, isSignedIn }))
-    : writeForm({ ...buildForm(ctx, handle, proxy), say, ...formNeeds(settings, isSignedIn) })
-  const about = html`<header class="about">${image && html`<img src="${image}" alt="">`}<h1 dir="auto">${title}</h1></header>`
+    : writeForm({ ...buildForm(ctx, renderOptions, { handle, proxy }), say, ...formNeeds(settings, isSignedIn) })
   return renderSubmitPage(ctx, {
     content,
-    about,
+    product,
     back: `${ctx.platform.productUrl(ctx.shop, handle)}#${productElementId('reviews', handle)}`,
   })
 }

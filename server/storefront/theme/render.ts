@@ -1,5 +1,5 @@
 import { maxThemeValueBytes, THEME_BLOCKS, THEME_WIDGETS, type ThemeWidget } from '../../../rules/theme-blocks.ts'
-import { productKey, widgetId } from '../../../rules/widget-ids.ts'
+import { productKey, widgetId } from '../../../client/storefront/widgets/ids.ts'
 import { patternPieces, type PageRules } from '../../../rules/settings/placement.ts'
 import { PLACES, type Place } from '../../../client/storefront/widgets/shown.ts'
 import { WIDGETS, type Widget } from '../../../client/storefront/widgets/widgets.ts'

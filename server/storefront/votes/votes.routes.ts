@@ -4,7 +4,7 @@ import { reportForm, reportNote, type ReportView } from '../../../client/storefr
 import type { Html } from '../../../client/storefront/widgets/html.ts'
 import { maxVotesOfNetwork, networkVoteHours } from '../../../rules/limits.ts'
 import { maxReportChars, REPORT_REASONS } from '../../../rules/votes-and-search.ts'
-import { productKey, widgetId } from '../../../rules/widget-ids.ts'
+import { productKey, widgetId } from '../../../client/storefront/widgets/ids.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached, NotFound } from '../../core/errors.ts'
 import { parseForm } from '../../core/http/form-fields.ts'
@@ -76,15 +76,8 @@ export const voteRoutes: RouteModule = (app, parts) => {
     const ctx = await shownContext(parts, request)
     const { handle } = await findShownReviewProduct(ctx, request.params.id)
     const { say } = await readRenderOptions(ctx)
-    return sendHtml(
-      ctx,
-      { request, reply },
-      {
-        status: 200,
-        handle,
-        content: reportForm({ action: actionOf(ctx, request), key: request.params.id, say, ...form }),
-      },
-    )
+    const content = reportForm({ ...reportParts(ctx, request), say })
+    return sendHtml(ctx, { request, reply }, { status: 200, handle, content })
   })
 
   app.post<Place>(`${path}/report`, async (request, reply) => {
@@ -101,14 +94,7 @@ export const voteRoutes: RouteModule = (app, parts) => {
     if (over && wantsJson(request)) throw new LimitReached('tooManyAttempts', { resetsAt: over })
     const { say, locale } = await readRenderOptions(ctx)
     const again = (more: Partial<ReportView>) =>
-      reportForm({
-        action: actionOf(ctx, request),
-        key: request.params.id,
-        say,
-        ...form,
-        typed: typedOf(fields),
-        ...more,
-      })
+      reportForm({ ...reportParts(ctx, request), say, typed: typedOf(fields), ...more })
     if (over)
       return sendHtml(
         ctx,
@@ -199,6 +185,12 @@ function typedOf(fields: Record<string, unknown>): NonNullable<ReportView['typed
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 }
+
+const reportParts = (ctx: Ctx, request: FastifyRequest<Place>): Omit<ReportView, 'say'> => ({
+  ...form,
+  action: actionOf(ctx, request),
+  key: request.params.id,
+})
 
 /** Returns the previous page with the review in its address, or the product's page. */
 function backTo(

@@ -1,7 +1,9 @@
 import type { OptionalStyle } from '../../../client/storefront/widgets/box/box-style.ts'
 import { html } from '../../../client/storefront/widgets/html.ts'
 import { stylesOf, type WidgetKey } from '../../../client/storefront/widgets/widgets.ts'
+import { customStyle } from '../../../client/storefront/widgets/custom-css.ts'
 import type { Ctx } from '../../core/context.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
 import { liveModulePath, styleText } from '../../core/pages/assets.ts'
 
 const tags = new Map<string, string>()
@@ -25,4 +27,10 @@ export function buildScriptTag({ origin, shop }: Ctx, handle: string | null): st
   const views = `${origin}/storefront/${shop.shopifyDomain}/views${handle === null ? '' : `?product=${encodeURIComponent(handle)}`}`
   return html`<script type="module" async src="${origin}${liveModulePath()}" data-candor-views="${views}"></script>`
     .text
+}
+
+/** Returns the merchant's style for the ratings in lists. */
+export async function buildListStyle(ctx: Ctx): Promise<string> {
+  const style = customStyle('starRating', (await readSetting(ctx, 'starRating')).customCss)
+  return style ? style.text : ''
 }

@@ -3,18 +3,20 @@ import { createDateFormatter } from '../../../rules/dates.ts'
 import { createFlagFormatter } from '../../../rules/countries.ts'
 import { maxReviewContentChars } from '../../../rules/limits.ts'
 import { isSameLanguage } from '../../../rules/translations.ts'
-import { productKey } from '../../../rules/widget-ids.ts'
+import { productKey } from '../../../client/storefront/widgets/ids.ts'
 import type { GeneralSettings } from '../../../rules/settings/general.ts'
 import { chooseDefaultSort, type ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { SubmitFormSettings } from '../../../rules/settings/submit-form.ts'
 import type { ClosedForm, FormParts, FormView } from '../../../client/storefront/widgets/forms/form.ts'
 import type { Design } from '../../../client/storefront/widgets/theme-style.ts'
 import { ownForm } from '../../../client/storefront/widgets/forms/submit-form.ts'
+import { buildProductUrl } from './product-links.ts'
 import type { BoxSwitches } from '../../../client/storefront/widgets/box/box-style.ts'
 import type { PageView, Place, Say, ShownMedia, ShownReview } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../core/context.ts'
 import { buildMediaUrls } from '../../reviews/reviews/media/media-rows.ts'
 import { readBrandTheme, readBrandedSetting, readSharedTheme } from '../../shop/settings/branded-settings.ts'
+import { readPhotoReward, rewardText } from '../../requests/discounts/photo-reward.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { textDirection, word } from '../../core/words/words.ts'
 import type { PageChoice } from './pages/choice.ts'
@@ -33,6 +35,8 @@ export interface RenderOptions {
   general: GeneralSettings
   locale: string
   say: Say
+  /** What photos earn, as a sentence; null for nothing. */
+  photoReward: string | null
   /** Folder of the shop's pages for links to products, such as `/de/`; null for absolute links. */
   root: string | null
 }
@@ -69,10 +73,6 @@ export function buildClosedForm(
 /** Whether a refusal is about who may write: the note then replaces the form. */
 export const isWriterRefusal = (code: string): code is keyof typeof refusalWords => code in refusalWords
 
-/** Returns a product's page: in the folder of the page that links to it, or absolute. */
-export const buildProductUrl = (ctx: Ctx, { root }: Pick<RenderOptions, 'root'>, handle: string): string =>
-  root === null ? ctx.platform.productUrl(ctx.shop, handle) : `${root}products/${encodeURIComponent(handle)}`
-
 /** Reads the settings, which are cached in the process. */
 export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
   const [box, brand, general] = [
@@ -82,6 +82,7 @@ export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
   ]
   const locale = ctx.shop.primaryLocale
   const switches = await readBoxSwitches(ctx, general)
+  const reward = await readPhotoReward(ctx, locale)
   const settings = { ...box, brand, sortingDefault: chooseDefaultSort(box, switches.content) }
   return {
     settings,
@@ -90,6 +91,7 @@ export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
     general,
     locale,
     say: (id, params) => word(locale, id, params),
+    photoReward: reward && reward.photos > 0 ? rewardText(locale, reward) : null,
     root: null,
   }
 }
@@ -137,18 +139,12 @@ function translatedText(
   }
 }
 
-function shownReview(
-  ctx: Ctx,
-  review: PublicReview,
-  {
-    day,
-    root,
-    nameFormat,
-  }: Pick<RenderOptions, 'root'> & {
-    day: (ms: number) => string
-    nameFormat: ReviewBoxSettings['formatCustomerName']
-  },
-): PublicShown {
+interface ReviewFormat extends Pick<RenderOptions, 'root'> {
+  day(ms: number): string
+  nameFormat: ReviewBoxSettings['formatCustomerName']
+}
+
+function shownReview(ctx: Ctx, review: PublicReview, { day, root, nameFormat }: ReviewFormat): PublicShown {
   const {
     id,
     title,
@@ -211,29 +207,39 @@ export interface Spot {
 export const buildWidgetUrl = (ctx: Ctx, key: string, { place, handle }: Spot): string =>
   `${ctx.origin}/storefront/${ctx.shop.shopifyDomain}/widgets/${key}?${new URLSearchParams({ ...(handle !== null && { product: handle }), page: place }).toString()}`
 
+type Rewarded = Pick<RenderOptions, 'photoReward'>
+
 /** Builds the form's target and limits. */
-export function buildForm(ctx: Ctx, handle: string, proxy: string | null = null): FormParts {
+export function buildForm(
+  ctx: Ctx,
+  renderOptions: Rewarded,
+  { handle, proxy = null }: { handle: string; proxy?: string | null },
+): FormParts {
   const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews`
   return {
     // The platform forwards paths of the shop's own address.
     action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,
-    files: fileField(ctx.shop, filesPlace(ctx)),
+    files: fileField(ctx.shop, filesPlace(ctx, renderOptions)),
     maxChars: maxReviewContentChars,
     key: productKey(handle),
   }
 }
 
 /** Builds the parts where the separate form differs from the review box's. */
-export function buildOwnFormParts(ctx: Ctx, settings: SubmitFormSettings): Pick<FormView, 'own' | 'title' | 'files'> {
+export function buildOwnFormParts(
+  ctx: Ctx,
+  renderOptions: Rewarded,
+  settings: SubmitFormSettings,
+): Pick<FormView, 'own' | 'title' | 'files'> {
   const allowed = { photos: settings.allowPhotos, videos: settings.allowVideos }
   return {
     ...ownForm(settings),
-    files: canUploadFiles(ctx.shop, allowed) ? fileField(ctx.shop, filesPlace(ctx), allowed) : null,
+    files: canUploadFiles(ctx.shop, allowed) ? fileField(ctx.shop, filesPlace(ctx, renderOptions), allowed) : null,
   }
 }
 
-const filesPlace = ({ shop, origin }: Ctx) =>
-  ({ locale: shop.primaryLocale, origin, hint: 'widget.form.photosHint' }) as const
+const filesPlace = ({ shop, origin }: Ctx, { photoReward }: Rewarded) =>
+  ({ locale: shop.primaryLocale, origin, hint: 'widget.form.photosHint', reward: photoReward }) as const
 
 /** Builds the data that all templates of one place share. `writing` is null if no widget has the form. */
 export function buildPageView(
@@ -242,7 +248,8 @@ export function buildPageView(
   { place, data, choice, writing }: { place: Place; data: PageData; choice: PageChoice; writing: WriteAccess | null },
 ): Omit<PageView, 'source'> {
   const { general, locale, say } = renderOptions
-  const form = data.product && writing && buildForm(ctx, data.product.handle, writing.proxy)
+  const form =
+    data.product && writing && buildForm(ctx, renderOptions, { handle: data.product.handle, proxy: writing.proxy })
   return {
     place,
     summary: data.summary,
@@ -271,3 +278,9 @@ export function buildPageView(
         : undefined,
   }
 }
+
+/** Relative dates such as “two hours ago” would soon be wrong in stored HTML. */
+export const describeRenderOptions = (renderOptions: RenderOptions): RenderOptions =>
+  renderOptions.settings.dateFormat === 'relative'
+    ? { ...renderOptions, settings: { ...renderOptions.settings, dateFormat: 'locale' } }
+    : renderOptions

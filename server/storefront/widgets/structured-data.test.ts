@@ -137,7 +137,10 @@ describe('a third-party validator finds', () => {
 
   test('no offer where the theme’s own markup has the product, which this one extends', async () => {
     await saveSetting(await ctx(), 'general', { richSnippetProduct: false })
-    const { entities, errors } = await inspect(await structuredData())
+    let found = await inspect(await structuredData())
+    // A job that rendered before the save may send its values after it; the next one replaces them.
+    while (found.errors.length === 0) found = await inspect(await structuredData())
+    const { entities, errors } = found
     expect(entities).toMatchObject([{ ...rated, '@id': expect.stringMatching(/#product$/) }])
     // Google requires an offer for merchant listings only; the theme's markup has it.
     expect(errors).toMatchObject([{ fieldNames: ['offers'] }])

@@ -9,7 +9,7 @@ import { OPTIONAL_STYLES } from '../../../client/storefront/widgets/box/box-styl
 import { stylesOf, WIDGETS, WIDGET_KEYS, type Widget } from '../../../client/storefront/widgets/widgets.ts'
 import type { CachedResponse } from './cached-response.ts'
 import { buildAsset, assetsByName, liveModulePath, styleText, type Asset } from '../../core/pages/assets.ts'
-import { fontFile, fontSheet } from './fonts.ts'
+import { fontFile, fontSheet } from '../../core/pages/fonts.ts'
 import { forgetAll, forgetProduct, readThroughUrlCache } from './pages/page-cache.ts'
 import { readSignedCustomer } from './shopper-proof.ts'
 import { emptyFragment, withLocale, isPersonal, isWidgetKey, renderFragment } from './widgets.ts'

@@ -1,6 +1,5 @@
-import { buildScriptTag, buildStyleTag } from './head-tags.ts'
+import { buildListStyle, buildScriptTag, buildStyleTag } from './head-tags.ts'
 import { iconStyles, optionalStyles } from '../../../client/storefront/widgets/box/box-style.ts'
-import { customStyle } from '../../../client/storefront/widgets/custom-css.ts'
 import { PLACES } from '../../../client/storefront/widgets/shown.ts'
 import {
   carouselPosition,
@@ -27,7 +26,7 @@ import {
   type CachedResponse,
 } from './cached-response.ts'
 import { readChoice, type PageChoice } from './pages/choice.ts'
-import { fontTags } from './fonts.ts'
+import { fontTags } from '../../core/pages/fonts.ts'
 import { isHandle } from '../../../rules/product-handle.ts'
 import { readThroughCache, type Page } from './pages/page-cache.ts'
 import { readPages, type PageData, type PageRead } from './pages/page-data.ts'
@@ -35,6 +34,7 @@ import {
   readRenderOptions,
   buildOwnFormParts,
   buildPageView,
+  describeRenderOptions,
   buildWidgetUrl,
   type RenderOptions,
   type Spot,
@@ -42,6 +42,7 @@ import {
 } from './page-view.ts'
 import { readPortalView } from '../portal/portal.ts'
 import type { SignedCustomer } from './shopper-proof.ts'
+import { readRoot } from './product-links.ts'
 import { buildStructuredData } from './structured-data.ts'
 import type { PickQuery } from './pages/picks.ts'
 import { everyPage, listShownWidgets } from './shown-widgets.ts'
@@ -156,7 +157,7 @@ export async function renderWidgets(ctx: Ctx, page: ShopPage): Promise<PageWidge
     markup,
     listed: new Map(handles.map((handle, index) => [handle, cards[index] ?? {}])),
     jsonLd: rendered.find((group) => group?.jsonLd)?.jsonLd ?? '',
-    headTags: `${buildStyleTag(standing, looks)}${standing.length > 0 ? buildScriptTag(ctx, handle) : ''}${standing.length > 0 ? fontTags(ctx.origin, renderOptions.settings.font) : ''}${cards.some((card) => card.starRating) ? await listStyle(ctx) : ''}`,
+    headTags: `${buildStyleTag(standing, looks)}${standing.length > 0 ? buildScriptTag(ctx, handle) : ''}${standing.length > 0 ? fontTags(ctx.origin, renderOptions.settings.font) : ''}${cards.some((card) => card.starRating) ? await buildListStyle(ctx) : ''}`,
     carousels,
     boxPosition: renderOptions.settings.inlinePosition,
     pushPrompt: page.customer ? await renderPushPrompt(ctx, page.customer.proxy) : '',
@@ -170,11 +171,6 @@ function choiceOf(query: unknown, firstPage: PageChoice): PageChoice {
     if (error instanceof InvalidInput) return firstPage
     throw error
   }
-}
-
-async function listStyle(ctx: Ctx): Promise<string> {
-  const style = customStyle('starRating', (await readSetting(ctx, 'starRating')).customCss)
-  return style ? style.text : ''
 }
 
 /** Groups the page's widgets by subject, without personal ones. `choice` applies to the first page. */
@@ -333,7 +329,7 @@ async function renderGroup(
     const row = rowOf(key)
     const form =
       key === 'submitForm' && view.form
-        ? { ...view.form, ...buildOwnFormParts(ctx, await readSetting(ctx, 'submitForm')) }
+        ? { ...view.form, ...buildOwnFormParts(ctx, renderOptions, await readSetting(ctx, 'submitForm')) }
         : view.form
     markup[key] = row.template({
       ...view,
@@ -371,17 +367,6 @@ export function withLocale(ctx: Ctx, locale: unknown): Ctx {
   const primaryLocale = typeof locale === 'string' && locale !== ctx.shop.primaryLocale ? matchLocale(locale) : null
   return primaryLocale ? { ...ctx, shop: { ...ctx.shop, primaryLocale } } : ctx
 }
-
-/** Relative dates such as “two hours ago” would soon be wrong in stored HTML. */
-const describeRenderOptions = (renderOptions: RenderOptions): RenderOptions =>
-  renderOptions.settings.dateFormat === 'relative'
-    ? { ...renderOptions, settings: { ...renderOptions.settings, dateFormat: 'locale' } }
-    : renderOptions
-
-/** Reads the folder of the shop's pages, for links inside the same site only. */
-const readRoot = (root: unknown): string | null =>
-  typeof root === 'string' && root.length <= maxRootChars && /^\/(?:[\w-]+\/)*$/.test(root) ? root : null
-const maxRootChars = 60
 
 interface FragmentRequest {
   query: Readonly<Record<string, unknown>>

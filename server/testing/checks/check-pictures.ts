@@ -153,7 +153,7 @@ export async function checkPictures({
     for (const file of name === 'keeps what came' ? good : metadata)
       recordPlanted(verdict, `a store that ${name}: ${file.name}`, (await keptFault(faulty[name], file)) !== null)
   }
-  for (const file of refused.filter(({ name }) => /^(svg|tiff|avif)/.test(name)))
+  for (const file of refused.filter(({ name }) => /^(svg|tiff)/.test(name)))
     recordPlanted(
       verdict,
       `a store that takes whatever can be drawn: ${file.name}`,

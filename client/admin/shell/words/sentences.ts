@@ -29,6 +29,9 @@ export const sentences = {
   uploadLimitReached: msg({ message: 'You’ve reached the file upload limit' }),
   emailFieldInvalid: msg({ message: 'Enter a valid email address' }),
   invalidFileType: msg({ message: 'This file type isn’t supported' }),
+  heicPhoto: msg({
+    message: 'HEIC photos can’t be read. Save the photo as JPEG, or take a screenshot of it and add that.',
+  }),
   invalidFileSize: msg({ message: 'This file is too large' }),
   imageTooLarge: msg({ message: 'Images can be up to {megabytes} MB' }),
   imageTooManyPixels: msg({ message: 'Images can have up to {megapixels} megapixels' }),

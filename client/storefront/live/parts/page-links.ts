@@ -51,9 +51,10 @@ export function followLinks(): void {
   })
   document.addEventListener('change', ({ target }) => {
     const form = target instanceof Element && target.closest<HTMLFormElement>('.candor-sorting')
+    if (!form) return
     // Safari 15 can only submit without the event.
-    if (form && 'requestSubmit' in form) form.requestSubmit()
-    else if (form) HTMLFormElement.prototype.submit.call(form)
+    if (typeof form.requestSubmit === 'function') form.requestSubmit()
+    else HTMLFormElement.prototype.submit.call(form)
   })
   document.addEventListener('submit', (event) => {
     const form = event.target instanceof HTMLFormElement ? event.target : null

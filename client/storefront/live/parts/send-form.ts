@@ -38,12 +38,21 @@ async function send(form: HTMLFormElement, { box, button, files }: Sending): Pro
   const chosen = form.querySelector('.candor-files')
   if (chosen) answer.querySelector('.candor-files')?.replaceWith(chosen)
   form.replaceWith(answer)
+  const copy = answer.querySelector<HTMLElement>('[data-candor-copy]')
+  if (copy) offerCopy(copy)
   // A vote keeps the focus on its button, pressed or withdrawn.
   const again = button?.classList[1] ? `.${button.classList[1]}` : '.candor-none'
   const focus = answer.querySelector(`[aria-invalid],[aria-describedby$=problem] input,${again}`) ?? answer
   if (focus instanceof HTMLElement) focus.focus()
   if (answer.matches('.candor-thanks:not(.candor-report)'))
     emit(answer, 'review-submitted', { widget: box.dataset['candorWidget'] })
+}
+
+/** Shows the button that copies a discount code. */
+function offerCopy(button: HTMLElement): void {
+  const { candorCopy = '', done = '' } = button.dataset
+  button.hidden = false
+  button.onclick = () => void navigator.clipboard.writeText(candorCopy).then(() => button.replaceChildren(done))
 }
 
 /** Sends a form unless it is being sent. */

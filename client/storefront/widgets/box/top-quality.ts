@@ -1,5 +1,5 @@
 import type { GeneralSettings } from '../../../../rules/settings/general.ts'
-import { widgetId } from '../../../../rules/widget-ids.ts'
+import { widgetId } from '../ids.ts'
 import { html, type Html } from '../html.ts'
 import { themeStyle } from '../theme-style.ts'
 import type { PageView } from '../shown.ts'

@@ -1,5 +1,5 @@
 import type { ReviewBoxSettings } from '../../../../rules/settings/review-box.ts'
-import { widgetId } from '../../../../rules/widget-ids.ts'
+import { widgetId } from '../ids.ts'
 import { policyNote } from '../box/policy.ts'
 import { html, type Html } from '../html.ts'
 import { STARS, type Say } from '../shown.ts'

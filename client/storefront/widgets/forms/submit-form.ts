@@ -1,5 +1,5 @@
 import type { SubmitFormSettings } from '../../../../rules/settings/submit-form.ts'
-import { widgetId } from '../../../../rules/widget-ids.ts'
+import { widgetId } from '../ids.ts'
 import { customStyle } from '../custom-css.ts'
 import { closedNote, closedPopup, formNeeds, writeForm, type FormView } from './form.ts'
 import { html, type Html } from '../html.ts'

@@ -1,4 +1,4 @@
-import { widgetId } from '../../../../rules/widget-ids.ts'
+import { widgetId } from '../ids.ts'
 import { buildChoiceQuery } from '../address.ts'
 import { html, type Html } from '../html.ts'
 import { isNarrowed, SORTS, type PageView } from '../shown.ts'

@@ -1,4 +1,4 @@
-import { widgetId } from '../../../../rules/widget-ids.ts'
+import { widgetId } from '../ids.ts'
 import { avatar, usualMarks, variantNote, verifiedBadge, type MarkDesign } from '../box/marks.ts'
 import { html, type Html } from '../html.ts'
 import type { Say, ShownMedia, ShownReview } from '../shown.ts'

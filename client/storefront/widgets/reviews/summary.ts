@@ -1,4 +1,4 @@
-import { widgetId } from '../../../../rules/widget-ids.ts'
+import { widgetId } from '../ids.ts'
 import { html, type Html } from '../html.ts'
 import { buildChoiceQuery } from '../address.ts'
 import type { ClosedForm } from '../forms/form.ts'

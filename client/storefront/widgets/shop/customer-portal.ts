@@ -27,6 +27,8 @@ export function customerPortal({
     <section class="candor-box candor-portal ${themeClass(design)}" id="candor-account" lang="${view.locale}" dir="${view.direction}" style="${themeStyle(design)}" data-candor-widget="customerPortalReviews" aria-labelledby="candor-portal">
       ${customStyle('customerPortalReviews', settings.customCss)}
       <div class="candor-inner">
+        <p class="candor-thanks" id="candor-edited" role="status" hidden>${say('widget.portal.edited')}</p>
+        <p class="candor-thanks" id="candor-deleted" role="status" hidden>${say('widget.portal.deleted')}</p>
         ${
           settings.showToReview &&
           toReview.length > 0 &&

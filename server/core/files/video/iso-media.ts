@@ -4,8 +4,8 @@ import { VideoRefused, type VideoFacts, type VideoFile } from './video-file.ts'
 
 const pictureCodecs = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'av01', 'vp08', 'vp09'])
 const soundCodecs = new Set(['mp4a', 'Opus', 'fLaC', 'ac-3', 'ec-3', '.mp3', 'alac'])
-/** Brands of mp4; QuickTime (qt) and pictures (heic, avif) have others. */
-const brands = /^(iso[2-9m]|mp4[12]|avc1|M4V[ HP]|dash|msdh|MSNV|cmfc|3gp[4-7]|hvc1|av01)$/
+/** Brands of mp4 and QuickTime (qt), which phones record; pictures (heic, avif) have others. */
+const brands = /^(qt {2}|iso[2-9m]|mp4[12]|avc1|M4V[ HP]|dash|msdh|MSNV|cmfc|3gp[4-7]|hvc1|av01)$/
 /** A cut without re-encoding leaves a little more in the file than is shown. */
 const cutSlackSeconds = 5
 
@@ -45,6 +45,8 @@ export async function readIsoMedia(file: VideoFile): Promise<VideoFacts> {
 async function requireBrand(file: VideoFile, box: Box): Promise<void> {
   const brand = box.type === 'ftyp' ? (await readFromBox(file, box, [0, 8])).toString('latin1', 0, 4) : ''
   if (!brands.test(brand) || box.end > 4096) throw new VideoRefused('notAVideo', 'its brand is none of an mp4')
+  // The boxes are the same. Some browsers go by the brand.
+  if (brand === 'qt  ') await file.write(box.body, Buffer.from('mp42'))
 }
 
 function factsOf({ seconds, tracks }: Movie): VideoFacts {

@@ -71,6 +71,8 @@ export async function readTrack(file: VideoFile, box: Box): Promise<Track> {
   const track: Track = { id: 0, handler: '', scale: 1, seconds: 0, samples: 0, width: 0, height: 0, codecs: [] }
   const reading: Reading = { file, track, tables: new Map() }
   await readBoxes(reading, box, inTrack)
+  // Phones add spatial sound, which browsers don't play, beside the usual track.
+  if (track.codecs.every((codec) => codec === 'apac')) track.handler = ''
   if (isShown(track)) return track
   // A camera's GPS positions may be a separate track.
   await dropSamples(file, reading.tables)

@@ -69,6 +69,17 @@ describe('reads the facts of', () => {
     expect((await inspect(bytes)).facts).toEqual(facts)
   })
 
+  test('a QuickTime file of a phone, which becomes an mp4 without its spatial sound', async () => {
+    const spatial = track({ handler: 'soun', codec: 'apac', at: mp4DataAt + 7, size: 6 })
+    const { facts, left } = await inspect(mp4({ brand: 'qt  ', tracks: [track({ at: mp4DataAt }), spatial] }))
+    expect(facts).toEqual({ contentType: 'video/mp4', seconds: 2, width: 640, height: 480 })
+    expect([left.toString('latin1', 4, 12), left.includes('apac'), left.includes('sEcReT')]).toEqual([
+      'ftypmp42',
+      false,
+      false,
+    ])
+  })
+
   test('a video of a phone held upright', async () => {
     const upright = track({ at: mp4DataAt })
     const matrix = upright.indexOf('tkhd') + 4 + 40
@@ -138,7 +149,6 @@ describe('refuses', () => {
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(9)), broken],
     ['HTML that begins as a box', bytesOf([u32(24), 'ftyp<script>alert(1)</script>']), unfit],
     ['a heic', asMp4({ brand: 'heic' }), unfit],
-    ['a QuickTime film', asMp4({ brand: 'qt  ' }), unfit],
     ['sound alone', asMp4({ handler: 'soun', codec: 'mp4a' }), unfit],
     ['a codec of studios', asMp4({ codec: 'apch' }), unfit],
     ['an encrypted film', asMp4({ codec: 'encv' }), unfit],

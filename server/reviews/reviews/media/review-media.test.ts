@@ -166,10 +166,10 @@ describe('media', () => {
     ['a text', () => Promise.resolve(Buffer.from('hello')), 'invalidFileType'],
     ['an svg', () => Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 'invalidFileType'],
     [
-      'a webp',
+      'a tiff',
       () =>
         sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
-          .webp()
+          .tiff()
           .toBuffer(),
       'invalidFileType',
     ],

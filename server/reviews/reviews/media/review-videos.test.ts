@@ -173,7 +173,7 @@ describe('a video over REST', () => {
         code: 'videoUnreadable',
       },
     ],
-    ['in QuickTime format', { video: () => mp4({ brand: 'qt  ' }), code: 'videoUnreadable' }],
+    ['in a codec of studios', { video: () => mp4({ brand: 'qt  ', codec: 'apch' }), code: 'videoUnreadable' }],
   ])('is refused with the reason and leaves no files: %s', async (_what, { video, code, params }) => {
     const { id } = await add()
     const { status, body } = await upload({ id, video: video() })
@@ -293,7 +293,15 @@ describe('a shopper’s video', () => {
     const { text } = await fetch(`${await world.url()}${boxOf(address())}`).then(async (answer) => ({
       text: await answer.text(),
     }))
-    expect(text).toMatch(/<a class="candor-shot candor-film" href="[^"]+\/video" aria-label="Video 2 by Ada B\.">/)
+    expect(text).toMatch(/<a class="candor-shot candor-film" href="[^"]+\/video"[^>]* aria-label="Video 2 by Ada B\.">/)
+  })
+
+  test('is saved from an iPhone, as an mp4', async () => {
+    expect((await post([mp4({ brand: 'qt  ', seconds: 7 })])).status).toBe(200)
+    const [video] = (await shown()) ?? []
+    expect(video).toMatchObject({ kind: 'video', seconds: 7 })
+    const file = await world.inject({ url: new URL(video?.url ?? '').pathname })
+    expect([file.headers['content-type'], file.body.slice(4, 12)]).toEqual(['video/mp4', 'ftypmp42'])
   })
 
   test('is saved without an invalid poster', async () => {
@@ -312,11 +320,15 @@ describe('a shopper’s video', () => {
   })
 
   test('is offered by the form only if the plan has videos', async () => {
-    expect((await world.inject({ url: boxOf(address()) })).body).toContain('accept=".gif,.jpg,.jpeg,.png,.mp4,.webm"')
+    expect((await world.inject({ url: boxOf(address()) })).body).toContain(
+      'accept=".gif,.jpg,.jpeg,.png,.webp,.avif,.mp4,.webm,.mov"',
+    )
     const { id } = await addProduct(pro, 'Cup')
     await pro.ctx.db.product.update({ where: { shopId_id: { shopId: pro.shop.id, id } }, data: { handle: 'cup' } })
     const product = `/storefront/${pro.shop.shopifyDomain}/products/cup`
-    expect((await pro.inject({ url: boxOf(`${product}/reviews`) })).body).toContain('accept=".gif,.jpg,.jpeg,.png"')
+    expect((await pro.inject({ url: boxOf(`${product}/reviews`) })).body).toContain(
+      'accept=".gif,.jpg,.jpeg,.png,.webp,.avif"',
+    )
     const { status, text } = await post([mp4()], undefined, `${await pro.url()}${product}/reviews`)
     expect([status, text.includes('Invalid file type')]).toEqual([422, true])
   })

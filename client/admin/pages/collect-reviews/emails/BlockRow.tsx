@@ -2,7 +2,8 @@ import { useSortable } from '@dnd-kit/sortable'
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, Icon, InlineStack, Text } from '@shopify/polaris'
 import { ChevronDownIcon, ChevronUpIcon, DragHandleIcon } from '@shopify/polaris-icons'
-import { useState } from 'react'
+import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { HTML_BLOCKS, WORDED_BLOCKS, type EmailBlock } from '../../../../../rules/settings/email-blocks.ts'
 import { BlockStyle } from './BlockStyle.tsx'
 import { blockNames } from './emailNames.ts'
@@ -39,6 +40,12 @@ export function BlockRow(props: Props) {
     id,
     disabled: isShut || isFixed,
   })
+  // Close the block before it is measured: an open one is too tall to pass the others.
+  const pick = (name: 'onPointerDown' | 'onKeyDown', event: PointerEvent | KeyboardEvent) => {
+    const isPicked = name === 'onPointerDown' || ['Space', 'Enter'].includes((event as KeyboardEvent).code)
+    if (isOpen && isPicked) flushSync(onOpen)
+    listeners?.[name]?.(event)
+  }
   const style = transform ? { transform: `translate3d(0, ${transform.y}px, 0)`, transition } : {}
   return (
     <li ref={setNodeRef} style={style} className={isDragging ? 'c-email-block c-email-block-moved' : 'c-email-block'}>
@@ -46,7 +53,14 @@ export function BlockRow(props: Props) {
         {isFixed || isShut ? (
           <span className="c-email-grip" />
         ) : (
-          <button type="button" className="c-email-grip" {...attributes} {...listeners} aria-label={t`Move ${label}`}>
+          <button
+            type="button"
+            className="c-email-grip"
+            {...attributes}
+            onPointerDown={(event) => pick('onPointerDown', event)}
+            onKeyDown={(event) => pick('onKeyDown', event)}
+            aria-label={t`Move ${label}`}
+          >
             <Icon source={DragHandleIcon} tone="subdued" />
           </button>
         )}

@@ -121,7 +121,7 @@ describe('photos and a video', () => {
         new File(['x'], 'notes.pdf', { type: 'application/pdf' }),
       )
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'notes.pdf isn’t supported. Use a GIF, JPEG, or PNG photo, or an MP4 or WebM video.',
+      'notes.pdf isn’t supported. Use a JPEG, PNG, WebP, AVIF, or GIF photo, or an MP4, MOV, or WebM video.',
     )
     expect(screen.queryByAltText('Selected photo')).not.toBeInTheDocument()
   })

@@ -50,11 +50,11 @@ const refusal = (code: string, message: string) => ({
 })
 
 describe('the reply', () => {
-  test('is rejected with the specification’s text if empty, before sending', async () => {
+  test('is rejected if empty, before sending', async () => {
     const user = userEvent.setup()
     const environment = await open()
     await publish(user)
-    expect(await screen.findByText('Reply content is required')).toBeInTheDocument()
+    expect(await screen.findByText('Enter a reply')).toBeInTheDocument()
     expect(() => asked(environment, 'useReplyMutation')).toThrow()
   })
 
@@ -122,11 +122,11 @@ describe('the reply', () => {
     await user.paste('x'.repeat(5_001))
     expect(field).toHaveValue('x'.repeat(5_001))
     expect(screen.getByText('5,001 of 5,000 characters')).toBeInTheDocument()
-    expect(screen.getByText('Fill at most 5000 characters')).toBeInTheDocument()
+    expect(screen.getByText('Enter up to 5000 characters')).toBeInTheDocument()
     await publish(user)
     expect(() => asked(environment, 'useReplyMutation')).toThrow()
     await user.type(field, '{Backspace}')
-    expect(screen.queryByText('Fill at most 5000 characters')).not.toBeInTheDocument()
+    expect(screen.queryByText('Enter up to 5000 characters')).not.toBeInTheDocument()
     await publish(user)
     expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ content: 'x'.repeat(5_000) })
   })
@@ -174,20 +174,20 @@ describe('the reply', () => {
         __typename: 'InvalidInputError',
         __isRefusal: 'InvalidInputError',
         code: 'fillAtMost',
-        message: 'Fill at most 5000 characters',
-        fields: [{ path: 'content', code: 'fillAtMost', message: 'Fill at most 5000 characters' }],
+        message: 'Enter up to 5000 characters',
+        fields: [{ path: 'content', code: 'fillAtMost', message: 'Enter up to 5000 characters' }],
       },
     })
-    expect(await screen.findByText('Fill at most 5000 characters')).toBeInTheDocument()
+    expect(await screen.findByText('Enter up to 5000 characters')).toBeInTheDocument()
   })
 
-  test('shows the specification’s text for a failed one', async () => {
+  test('says that it could not be saved', async () => {
     const user = userEvent.setup()
     const environment = await open(answered('Thank you'))
     await user.type(screen.getByLabelText('Your public reply'), '!')
     await user.click(screen.getByRole('button', { name: 'Save reply' }))
     environment.mock.rejectMostRecentOperation(new Error('away'))
-    expect(await screen.findByText('Failed to send reply')).toBeInTheDocument()
+    expect(await screen.findByText('We couldn’t send the reply')).toBeInTheDocument()
     expect(screen.getByLabelText('Your public reply')).toHaveValue('Thank you!')
   })
 
@@ -272,9 +272,9 @@ describe('actions on a review', () => {
     expect(screen.getAllByRole('button', { name: /^Request an edit/ })).toHaveLength(2)
   })
 
-  test('show the specification’s text for a customer we can’t ask', async () => {
+  test('say why a customer can’t be asked', async () => {
     await open({ actions: editable(false, 'editRequestNoEmail') })
-    expect(screen.getByText('Email not found, unable to send edit request')).toBeInTheDocument()
+    expect(screen.getByText('There’s no email address, so we can’t send the edit request')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Request an edit' })).not.toBeInTheDocument()
   })
 

@@ -8,6 +8,7 @@ import {
   maxVideoBytes,
   maxVideoSeconds,
 } from '../../../../../rules/limits.ts'
+import { isHeic, shrink } from '../../../../storefront/shrink.ts'
 import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFeature } from '../../../ui/PlanGate.tsx'
 import { useMediaTypes, usePhotoProblem, withinRoom, type Media } from './useAddPhotos.ts'
@@ -21,6 +22,8 @@ interface Props {
 }
 
 const megabyte = 1024 * 1024
+const [megabytes, videoMegabytes] = [maxReviewImageBytes / megabyte, maxVideoBytes / megabyte]
+const seconds = maxVideoSeconds
 
 /** Chooses pictures from the computer, and a video if the plan allows. Names rejected files at once. */
 export function PhotoInput({ there, busy = false, choose }: Props) {
@@ -32,10 +35,9 @@ export function PhotoInput({ there, busy = false, choose }: Props) {
   const problemOf = usePhotoProblem()
   const { allowed, planName } = useFeature('videoReviews')
   const label = allowed ? t`Add photos or a video` : t`Add photos`
-  const megabytes = maxReviewImageBytes / megabyte
-  const [seconds, videoMegabytes] = [maxVideoSeconds, maxVideoBytes / megabyte]
   const hasRoom = there.photos < maxReviewImages || (allowed && there.videos < maxReviewVideos)
-  const look = (files: readonly File[]) => {
+  const look = async (picked: readonly File[]) => {
+    const files = await Promise.all(picked.map(async (file) => (isHeic(file) ? shrink(file) : file)))
     const good = files.filter((file) => problemOf(file) === null)
     const taken = withinRoom(good, there)
     const tooMany = good
@@ -54,11 +56,11 @@ export function PhotoInput({ there, busy = false, choose }: Props) {
             className="c-hidden"
             type="file"
             multiple
-            accept={types.join()}
+            accept={`${types.join()},.heic,.heif`}
             aria-label={label}
             tabIndex={-1}
             onChange={({ target }) => {
-              look([...(target.files ?? [])])
+              void look([...(target.files ?? [])])
               target.value = ''
             }}
           />
@@ -66,9 +68,9 @@ export function PhotoInput({ there, busy = false, choose }: Props) {
             {label}
           </Button>
           <p className="c-quiet c-below">
-            {t`GIF, JPEG or PNG, up to ${megabytes} MB each.`}{' '}
+            {t`JPEG, PNG, WebP, AVIF or GIF, up to ${megabytes} MB each.`}{' '}
             {allowed
-              ? t`One MP4 or WebM video, up to ${seconds} seconds and ${videoMegabytes} MB.`
+              ? t`One MP4, MOV or WebM video, up to ${seconds} seconds and ${videoMegabytes} MB.`
               : t`Videos are available on the ${planName} plan.`}
           </p>
         </>

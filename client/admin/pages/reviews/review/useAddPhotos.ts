@@ -8,7 +8,7 @@ import {
   maxVideoBytes,
   maxVideoSeconds,
 } from '../../../../../rules/limits.ts'
-import { REVIEW_IMAGE_TYPES, REVIEW_VIDEO_TYPES } from '../../../../../rules/media-types.ts'
+import { isHeicType, REVIEW_IMAGE_TYPES, REVIEW_VIDEO_TYPES } from '../../../../../rules/media-types.ts'
 import { allows } from '../../../../../rules/plans.ts'
 import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
@@ -31,10 +31,11 @@ export function usePhotoProblem(): (file: File) => string | null {
   const types = useMediaTypes()
   return (file) => {
     const { name } = file
+    if (isHeicType(file.type)) return `${name}: ${formatSentence(i18n, 'heicPhoto')}`
     if (!types.includes(file.type))
       return types.some((type) => type.startsWith('video/'))
-        ? t`${name} isn’t supported. Use a GIF, JPEG, or PNG photo, or an MP4 or WebM video.`
-        : t`${name} isn’t supported. Use a GIF, JPEG, or PNG photo.`
+        ? t`${name} isn’t supported. Use a JPEG, PNG, WebP, AVIF, or GIF photo, or an MP4, MOV, or WebM video.`
+        : t`${name} isn’t supported. Use a JPEG, PNG, WebP, AVIF, or GIF photo.`
     if (isVideo(file))
       return file.size > maxVideoBytes
         ? `${name}: ${formatSentence(i18n, 'videoTooLarge', { megabytes: maxVideoBytes / megabyte })}`

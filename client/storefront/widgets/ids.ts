@@ -1,4 +1,4 @@
-/** Returns a short key of a product's handle for the ids of its widgets, so that products on one page never share one. */
+/** Returns a short key of a product's handle. It keeps the ids of two products on one page apart. */
 export function productKey(handle: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < handle.length; at++) hash = Math.imul(hash ^ handle.charCodeAt(at), 0x01000193)

@@ -2,9 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { WIDGET_FONTS, type WidgetFont } from '../../../rules/settings/fonts.ts'
-import { buildAsset, type Asset } from '../../core/pages/assets.ts'
+import { buildAsset, type Asset } from './assets.ts'
 
-type Shipped = Exclude<WidgetFont, 'inherit'>
+/** Our own face: Source Sans 3, a humanist sans, under our name. */
+const ownFont = 'Sans'
+type Shipped = Exclude<WidgetFont, 'inherit'> | typeof ownFont
 
 interface FontPackage {
   name: string
@@ -25,6 +27,7 @@ const fixed = (
 ): FontPackage => ({ name: `@fontsource/${name}`, sheets: weights.map((weight) => `${weight}.css`), fallback })
 
 const packages: Readonly<Record<Shipped, FontPackage>> = {
+  [ownFont]: variable('source-sans-3'),
   Inter: variable('inter'),
   'Noto Sans': variable('noto-sans'),
   'Open Sans': variable('open-sans'),
@@ -106,19 +109,37 @@ export function fontTags(origin: string, font: WidgetFont): string {
   let text = tags.get(key)
   if (text === undefined) {
     const { faces, latin } = fontOf(font)
-    const preloads = latin
-      .map(
-        (file) =>
-          `<link rel="preload" as="font" type="font/woff2" href="${origin}/storefront/fonts/${file}" crossorigin>`,
-      )
-      .join('')
-    tags.set(key, (text = `${preloads}<style>${faces.replaceAll('%origin%', origin)}${rule(font)}</style>`))
+    tags.set(
+      key,
+      (text = `${preloadTags(origin, latin)}<style>${faces.replaceAll('%origin%', origin)}${rule(font)}</style>`),
+    )
   }
   return text
 }
 
+/**
+ * Returns the tags and the CSS family of a page of ours: the brand's font, or our own face. A font that is not there in
+ * time appears on the next page. The fallback of our own has its metrics (tokens.css), so that no text moves.
+ */
+export function pageFont(origin: string, font: WidgetFont = 'inherit'): { tags: string; family: string } {
+  const shown = font === 'inherit' ? ownFont : font
+  const { faces, latin } = fontOf(shown)
+  return {
+    tags: `${preloadTags(origin, latin)}<style>${faces.replaceAll('%origin%', origin)}</style>`,
+    family: shown === ownFont ? '' : `'${familyOf(shown)}',${packages[shown].fallback}`,
+  }
+}
+
+const preloadTags = (origin: string, files: readonly string[]): string =>
+  files
+    .map(
+      (file) =>
+        `<link rel="preload" as="font" type="font/woff2" href="${origin}/storefront/fonts/${file}" crossorigin>`,
+    )
+    .join('')
+
 const slugOf = (font: string): string => font.toLowerCase().replaceAll(' ', '-')
-const shipped = WIDGET_FONTS.filter((font): font is Shipped => font !== 'inherit')
+const shipped: readonly Shipped[] = [...WIDGET_FONTS.filter((font) => font !== 'inherit'), ownFont]
 
 /** Returns a font's style sheet by slug (`open-sans`); null for another name. */
 export function fontSheet(slug: string): Asset | null {
