@@ -18,10 +18,10 @@ export const LOCALES = {
 export type Locale = keyof typeof LOCALES
 export const LOCALE_IDS = Object.keys(LOCALES) as Locale[]
 
-/** Languages that only shoppers read: their catalogs have the server's words, not the admin's. */
+/** Languages of shoppers' texts that the admin doesn't speak (decision 0084). */
 export const SHOPPER_ONLY_LOCALES = ['ar', 'he'] as const satisfies readonly Locale[]
 export type AdminLocale = Exclude<Locale, (typeof SHOPPER_ONLY_LOCALES)[number]>
-const isAdminLocale = (locale: Locale): locale is AdminLocale =>
+export const isAdminLocale = (locale: Locale): locale is AdminLocale =>
   !(SHOPPER_ONLY_LOCALES as readonly Locale[]).includes(locale)
 export const ADMIN_LOCALE_IDS = LOCALE_IDS.filter(isAdminLocale)
 export const fallbackLocale: AdminLocale = 'en'

@@ -7,5 +7,7 @@ export function localeOf(request: FastifyRequest): string {
   const preferred = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((part) => part.split(';')[0]?.trim() ?? '')
-  return [asked, ...preferred].map((tag) => (typeof tag === 'string' ? matchAdminLocale(tag) : null)).find(Boolean) ?? 'en'
+  return (
+    [asked, ...preferred].map((tag) => (typeof tag === 'string' ? matchAdminLocale(tag) : null)).find(Boolean) ?? 'en'
+  )
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
-import { fallbackLocale, isRtl, matchLocale, SHOPPER_ONLY_LOCALES } from '../../../rules/locales.ts'
+import { fallbackLocale, isRtl, matchLocale } from '../../../rules/locales.ts'
 import type { Locale } from '../../../rules/locales.ts'
 import { discountWords } from './discounts.words.ts'
 import { editRequestWords } from './edit-requests.words.ts'
@@ -78,10 +78,7 @@ function readCatalog(locale: Locale): Catalog {
 }
 
 function readPo(locale: Locale): Record<string, string> {
-  const file = (SHOPPER_ONLY_LOCALES as readonly Locale[]).includes(locale)
-    ? `shoppers/${locale}.po`
-    : `${locale}/messages.po`
-  const url = new URL(`../../../locales/${file}`, import.meta.url)
+  const url = new URL(`../../../locales/${locale}/messages.po`, import.meta.url)
   let text: string
   try {
     text = readFileSync(url, 'utf8')

@@ -147,7 +147,9 @@ builder.mutationFields((t) => ({
       const locale = input.adminLocale
         ? {
             adminLocale:
-              ADMIN_LOCALE_IDS.find((id) => id === input.adminLocale) ?? matchAdminLocale(input.adminLocale) ?? input.adminLocale,
+              ADMIN_LOCALE_IDS.find((id) => id === input.adminLocale) ??
+              matchAdminLocale(input.adminLocale) ??
+              input.adminLocale,
           }
         : {}
       return updateShop(ctx, { ...given, ...locale })

@@ -1,4 +1,4 @@
-import { fallbackLocale, isRtl, matchAdminLocale, type AdminLocale } from '../../../../rules/locales.ts'
+import { fallbackLocale, isRtl, matchAdminLocale, type AdminLocale, type Locale } from '../../../../rules/locales.ts'
 
 /** `pseudo` reveals strings that lack a macro; merchants can't choose it. */
 export type CatalogName = AdminLocale | 'pseudo'
@@ -7,10 +7,10 @@ export type CatalogName = AdminLocale | 'pseudo'
  * zh and zh-CN are simplified, pt is Brazilian. The pseudo language uses Russian dates, which no English format could
  * produce.
  */
-const fullTags: Partial<Record<CatalogName, string>> = { zh: 'zh-CN', pt: 'pt-BR', pseudo: 'ru' }
+const fullTags: Partial<Record<CatalogName | Locale, string>> = { zh: 'zh-CN', pt: 'pt-BR', pseudo: 'ru' }
 
 /** Returns the tag for the browser's number and date formats and for Polaris' own texts. */
-export const fullTag = (locale: CatalogName): string => fullTags[locale] ?? locale
+export const fullTag = (locale: CatalogName | Locale): string => fullTags[locale] ?? locale
 
 export const directionOf = (locale: string): 'ltr' | 'rtl' => (isRtl(locale) ? 'rtl' : 'ltr')
 
