@@ -230,7 +230,7 @@ interface PlatformCustomer {
   locale: string | null
 }
 
-interface PlatformShopDetails {
+export interface PlatformShopDetails {
   name: string
   email: string
   /** The public address, without scheme. */
