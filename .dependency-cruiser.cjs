@@ -50,7 +50,7 @@ const faces = {
   'shop/customers': ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
   'shop/integrations': ['call-service', 'connection', 'queue-deliveries'],
   'shop/orders': ['order-lines', 'order-payload', 'reviewable'],
-  'shop/session': ['accounts', 'passwords'],
+  'shop/session': ['accounts', 'login', 'passwords'],
   'shop/settings': ['branded-settings'],
   'requests/bounces': ['reputation'],
   'requests/discounts': ['discount-block', 'photo-reward'],
