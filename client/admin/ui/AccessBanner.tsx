@@ -2,13 +2,14 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Banner, List } from '@shopify/polaris'
+import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
-import { useRevalidator } from 'react-router'
 import type { ScopedFeature } from '../../../rules/scopes.ts'
 import type { AccessBannerQuery } from '../../__generated__/AccessBannerQuery.graphql.ts'
 import { useMode } from '../shell/frame/mode.tsx'
 import { useReadOnly, useViewer } from '../shell/frame/viewer.tsx'
 import { useOwnQuery } from '../shell/Part.tsx'
+import { usePolling } from './usePolling.ts'
 
 const query = graphql`query AccessBannerQuery { viewer { shop { id lockedFeatures missingScopes } } }`
 
@@ -33,7 +34,9 @@ export function AccessBanner({ feature }: { feature?: ScopedFeature }) {
   const locked = (shop?.lockedFeatures ?? []).filter(
     (one): one is ScopedFeature => one in reasons && (feature === undefined || one === feature),
   )
-  const ask = useAccessRequest(shop?.missingScopes ?? [], feature ?? locked[0])
+  const { ask, isAsked } = useAccessRequest(shop?.missingScopes ?? [], feature ?? locked[0])
+  // The platform tells the server, which then reads what was granted.
+  usePolling<AccessBannerQuery>(query, isAsked && locked.length > 0)
   if (locked.length === 0) return null
   const action = readOnly ? {} : { action: { content: t`Give access`, onAction: ask } }
   return (
@@ -48,16 +51,17 @@ export function AccessBanner({ feature }: { feature?: ScopedFeature }) {
 }
 
 /** Asks in the platform's dialog inside its admin, and on the platform's page otherwise. */
-function useAccessRequest(missing: readonly string[], feature: ScopedFeature | undefined): () => void {
+function useAccessRequest(missing: readonly string[], feature: ScopedFeature | undefined) {
   const { shop } = useViewer()
   const mode = useMode()
-  const { revalidate } = useRevalidator()
-  return () => {
-    if (mode === 'standalone') {
-      const asked = new URLSearchParams({ shop: shop.shopifyDomain, ...(feature && { feature }) })
-      location.assign(`/auth/shopify?${asked.toString()}`)
+  const [isAsked, setAsked] = useState(false)
+  const ask = () => {
+    if (mode === 'embedded') {
+      void window.shopify.scopes.request([...missing]).then(({ result }) => setAsked(result === 'granted-all'))
       return
     }
-    void window.shopify.scopes.request([...missing]).then(() => revalidate())
+    const query = new URLSearchParams({ shop: shop.shopifyDomain, ...(feature && { feature }) })
+    location.assign(`/auth/shopify?${query.toString()}`)
   }
+  return { ask, isAsked }
 }

@@ -38,7 +38,7 @@ export const bulkProductsDocument = /* GraphQL */ `
           productType
           description(truncateAt: 2000)
           tags
-          featuredMedia { preview { image { url(transform: { maxWidth: 1200 }) } } }
+          featuredMedia { preview { image { url(transform: { maxWidth: 1200 }) } } ... on MediaImage { id } }
           variants { edges { node { id legacyResourceId title sku barcode price } } }
         }
       }

@@ -4,7 +4,7 @@ import { oldOrderWindowDays } from '../../../rules/limits.ts'
 import { missingScopes } from '../../../rules/scopes.ts'
 import { matchClaim, queueWork, requireFence, Stopped, type Work } from '../../core/background/claim.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
-import { AccessRefused, NotAllowed, UpstreamFailed, UserError } from '../../core/errors.ts'
+import { AccessRefused, UpstreamFailed, UserError } from '../../core/errors.ts'
 import { Prisma, type FirstImport } from '../../generated/prisma/client.ts'
 import type { BulkBatch, BulkKind, BulkState } from '../../platform/bulk.ts'
 import { savePastOrders } from '../orders/orders.ts'
@@ -17,17 +17,17 @@ const shopsAtOnce = 20
 
 /**
  * Starts reading the shop's products and last orders. A shop that returns reads only what changed while it was away.
- * @throws NotAllowed while one runs
+ * Returns null while one runs: two first visits at once start one.
  */
 export async function startFirstImport(
   ctx: Ctx,
   { leftAt = null }: { leftAt?: Date | null } = {},
-): Promise<FirstImport> {
+): Promise<FirstImport | null> {
   return inTransaction(ctx, async (tx) => {
     const { db, shop } = tx
     await db.$queryRaw`select 1 from "Shop" where id = ${shop.id}::uuid for update`
     const earlier = await db.firstImport.findMany({ where: { shopId: shop.id }, select: { id: true, status: true } })
-    if (earlier.some(({ status }) => status === 'running')) throw new NotAllowed('firstImportRunning')
+    if (earlier.some(({ status }) => status === 'running')) return null
     const hasAll = earlier.some(({ status }) => status === 'done')
     const row = await db.firstImport.create({
       data: {
@@ -66,7 +66,7 @@ export async function importOldCatalogs(deps: Deps): Promise<number> {
   for (const shop of shops) {
     await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'catalog' }), async (tx) => {
       await tx.db.shop.update({ where: { id: shop.id }, data: { catalogVersion } })
-      if ((await findFirstImport(tx))?.status !== 'running') await startFirstImport(tx)
+      await startFirstImport(tx)
       await tx.enqueue('ratings.send', {})
     })
   }

@@ -46,7 +46,7 @@ builder.mutationField('restartFirstImport', (t) =>
     description: 'Reads the shop’s products and last orders again after a failure.',
     errors: { types: [NotAllowed] },
     resolve: async (_root, _args, { ctx }) => {
-      await startFirstImport(ctx)
+      if (!(await startFirstImport(ctx))) throw new NotAllowed('firstImportRunning')
       return ctx.shop
     },
   }),

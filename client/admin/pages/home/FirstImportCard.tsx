@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Banner, BlockStack, Card, ProgressBar, Text } from '@shopify/polaris'
-import { useEffect } from 'react'
-import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
+import { graphql } from 'react-relay/hooks'
 import type { FirstImportCardMutation } from '../../../__generated__/FirstImportCardMutation.graphql.ts'
 import type { FirstImportCardQuery } from '../../../__generated__/FirstImportCardQuery.graphql.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useOwnQuery } from '../../shell/Part.tsx'
 import { useCommit } from '../../shell/relay/useCommit.ts'
+import { usePolling } from '../../ui/usePolling.ts'
 
 const query = graphql`
   query FirstImportCardQuery {
@@ -22,7 +22,6 @@ const mutation = graphql`
     }
   }
 `
-const pollMilliseconds = 2_000
 
 /** Shows how far the first read of the catalog is. Hidden once it is done. Render it below a Part. */
 export function FirstImportCard() {
@@ -30,7 +29,7 @@ export function FirstImportCard() {
   const state = useOwnQuery<FirstImportCardQuery>(query, {}, 'store-and-network').viewer.shop?.firstImport
   const readOnly = useReadOnly()
   const [restart, restarting] = useCommit<FirstImportCardMutation>(mutation)
-  usePolling(state?.status === 'running')
+  usePolling<FirstImportCardQuery>(query, state?.status === 'running')
   if (!state || state.status === 'done') return null
   const { step, total, products, orders, isReturn, error } = state
   if (state.status === 'failed') {
@@ -76,16 +75,4 @@ export function FirstImportCard() {
       </BlockStack>
     </Card>
   )
-}
-
-/** Reads the state again while the import runs. */
-function usePolling(isRunning: boolean): void {
-  const environment = useRelayEnvironment()
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => {
-      fetchQuery<FirstImportCardQuery>(environment, query, {}).subscribe({ error: () => undefined })
-    }, pollMilliseconds)
-    return () => clearInterval(timer)
-  }, [environment, isRunning])
 }
