@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'discounts.withdraw',
   'instagram.sync',
   'integrations.deliver',
+  'mails.accounts',
   'mails.discountReminders',
   'mails.discounts',
   'mails.editRequests',

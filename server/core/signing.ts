@@ -21,6 +21,7 @@ export type Purpose =
   | 'instagram-begin'
   | 'oauth'
   | 'platform-login'
+  | 'account'
 
 export interface Signer {
   /**

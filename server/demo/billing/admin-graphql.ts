@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, graphql, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import { z } from 'zod'
-import { parseJson } from '../../../rules/json.ts'
 import type { OrderRange, PlatformOrder, PlatformProduct, PlatformShop } from '../../platform/platform.ts'
 import { apiVersion } from '../../platform/shopify/headers.ts'
 import {
@@ -47,10 +46,11 @@ const requestShape = z.object({ query: z.string(), variables: z.record(z.string(
  */
 export function demoWire(parts: AdminParts): typeof fetch {
   return async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input)
+    const request = new Request(input, init)
+    const url = new URL(request.url)
     const file = /^\/demo\/bulk\/(\d+)\.jsonl$/.exec(url.pathname)?.[1]
-    if (file !== undefined) return answerFile(parts.db, file, new Headers(init?.headers).get('range'))
-    const body = parseJson(typeof init?.body === 'string' ? init.body : '')
+    if (file !== undefined) return answerFile(parts.db, file, request.headers.get('range'))
+    const body = await request.json().catch(() => null)
     if (url.pathname === '/admin/oauth/access_token') return answerTokenRequest(parts, url.hostname, body)
     const { query, variables } = requestShape.parse(body)
     return Response.json(await runDocument(parts, url.hostname, { query, variables }))
@@ -112,24 +112,22 @@ const orderShape = z.object({
   trialDays: z.number().int().min(0).max(1000).nullish(),
   test: z.boolean().nullish(),
   replacementBehavior: z.string().nullish(),
-  lineItems: z
-    .array(
-      z.object({
-        plan: z.object({
-          appRecurringPricingDetails: z.object({
-            price: z.object({ amount: z.union([z.string(), z.number()]).transform(String), currencyCode: z.string() }),
-            interval: z.enum(['EVERY_30_DAYS', 'ANNUAL']).default('EVERY_30_DAYS'),
-            discount: z
-              .object({
-                value: z.object({ percentage: z.number() }),
-                durationLimitInIntervals: z.number().int().positive().nullish(),
-              })
-              .nullish(),
-          }),
+  lineItems: z.tuple([
+    z.object({
+      plan: z.object({
+        appRecurringPricingDetails: z.object({
+          price: z.object({ amount: z.union([z.string(), z.number()]).transform(String), currencyCode: z.string() }),
+          interval: z.enum(['EVERY_30_DAYS', 'ANNUAL']).default('EVERY_30_DAYS'),
+          discount: z
+            .object({
+              value: z.object({ percentage: z.number() }),
+              durationLimitInIntervals: z.number().int().positive().nullish(),
+            })
+            .nullish(),
         }),
       }),
-    )
-    .length(1),
+    }),
+  ]),
 })
 
 const refused = (field: string, message: string) => ({
@@ -153,7 +151,7 @@ function rootOf({ db, origin, now }: AdminParts, shopDomain: string) {
       const read = orderShape.safeParse(input)
       if (!read.success) return refused(String(read.error.issues[0]?.path[0] ?? 'name'), 'is invalid')
       const { lineItems, trialDays, test, replacementBehavior, ...order } = read.data
-      const details = lineItems[0]!.plan.appRecurringPricingDetails
+      const details = lineItems[0].plan.appRecurringPricingDetails
       if (!(Number(details.price.amount) > 0)) return refused('lineItems', 'Price must be greater than 0')
       const charge = await createCharge(db, {
         ...order,

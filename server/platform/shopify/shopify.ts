@@ -25,7 +25,7 @@ import { shopifyOrders } from './orders.ts'
 import { parseProduct, productShape } from './parse-product.ts'
 import { shopifyRatings } from './ratings.ts'
 import { searchTerms } from './search-terms.ts'
-import { adminHost, isShopDomain } from './shop-domain.ts'
+import { adminHost, isShopDomain, storeAdminUrl } from './shop-domain.ts'
 import { shopifyTheme } from './theme.ts'
 
 /** Path of the app proxy, as in the app's configuration. */
@@ -158,8 +158,7 @@ export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & Sh
     signInUrl: ({ domain }, path) =>
       `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
     ...shopUrls,
-    adminUrl: ({ shopifyDomain }, path) =>
-      `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
+    adminUrl: ({ shopifyDomain }, path) => `${storeAdminUrl(shopifyDomain)}/apps/${parts.apiKey}${path}`,
     frameAncestors: (shopDomain) =>
       shopDomain && isShopDomain(shopDomain)
         ? [`https://${shopDomain}`, `https://${adminHost}`]
