@@ -36,7 +36,7 @@ test('a shop installs by its own admin, reads its catalog, leaves and comes back
   expect([card.status, await card.text()]).toEqual([404, expect.stringContaining('<h1>')])
 
   expect((await press('/demo/install', { shop })).status).toBe(200)
-  const admin = await stage.merchant.visit(`/demo/admin?shop=${shop}`)
+  const admin = await stage.merchant.visit(`/demo/admin/collect-reviews/discount?shop=${shop}`)
   const frame = admin.frameLocator('iframe[data-app]')
   await frame.getByText('Discounts for reviewers need to create discount codes.').waitFor()
   admin.on('dialog', (dialog) => void dialog.accept())

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Banner, List } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
-import type { ScopedFeature } from '../../../rules/scopes.ts'
+import { OPTIONAL_SCOPES, SCOPE_FEATURES, type ScopedFeature } from '../../../rules/scopes.ts'
 import type { AccessBannerQuery } from '../../__generated__/AccessBannerQuery.graphql.ts'
 import { useMode } from '../shell/frame/mode.tsx'
 import { useReadOnly, useViewer } from '../shell/frame/viewer.tsx'
@@ -26,13 +26,17 @@ const reasons: Readonly<Record<ScopedFeature, MessageDescriptor>> = {
   storefront: msg`Forms in your store need an app proxy.`,
 }
 
+/** Features that a merchant may do without: only their own pages ask for access. */
+const optional: readonly ScopedFeature[] = OPTIONAL_SCOPES.flatMap((scope) => SCOPE_FEATURES[scope])
+
 /** Says which features lack access, and asks for it. Hidden otherwise. Render it below a Part. */
 export function AccessBanner({ feature }: { feature?: ScopedFeature }) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const shop = useOwnQuery<AccessBannerQuery>(query, {}, 'store-and-network').viewer.shop
   const locked = (shop?.lockedFeatures ?? []).filter(
-    (one): one is ScopedFeature => one in reasons && (feature === undefined || one === feature),
+    (one): one is ScopedFeature =>
+      one in reasons && (feature === undefined ? !optional.includes(one as ScopedFeature) : one === feature),
   )
   const { ask, isAsked } = useAccessRequest(shop?.missingScopes ?? [], feature ?? locked[0])
   // The platform tells the server, which then reads what was granted.
@@ -40,7 +44,11 @@ export function AccessBanner({ feature }: { feature?: ScopedFeature }) {
   if (locked.length === 0) return null
   const action = readOnly ? {} : { action: { content: t`Give access`, onAction: ask } }
   return (
-    <Banner tone="warning" title={t`Shopify hasn’t given us all the access we need`} {...action}>
+    <Banner
+      tone={feature !== undefined && optional.includes(feature) ? 'info' : 'warning'}
+      title={t`Candor needs more access to your shop`}
+      {...action}
+    >
       <List>
         {locked.map((one) => (
           <List.Item key={one}>{i18n._(reasons[one])}</List.Item>

@@ -101,7 +101,7 @@ function sendProblem(
   const locale = readBrowserLocale(request)
   const { status, title, lead } = problems[problem]
   const again = word(locale, problem === 'badShop' ? 'install.begin' : 'install.again')
-  const more = html`<form action="${oauthPath}"><label class="field"><span>${word(locale, 'install.shop')}</span><input name="shop" required value="${shopDomain ?? ''}" placeholder="my-shop.myshopify.com"></label><button>${again}</button></form>`
+  const more = html`<form action="${oauthPath}"><div class="field"><label class="name" for="shop">${word(locale, 'install.shop')}</label><input type="text" id="shop" name="shop" required value="${shopDomain ?? ''}" placeholder="my-shop.myshopify.com"></div><button>${again}</button></form>`
   return reply
     .status(status)
     .type('text/html; charset=utf-8')

@@ -31,7 +31,7 @@ export function FirstImportCard() {
   const [restart, restarting] = useCommit<FirstImportCardMutation>(mutation)
   usePolling<FirstImportCardQuery>(query, state?.status === 'running')
   if (!state || state.status === 'done') return null
-  const { step, total, products, orders, isReturn, error } = state
+  const { products, orders, isReturn, error } = state
   if (state.status === 'failed') {
     if (error === 'uninstalled') return null
     const action = readOnly
@@ -47,7 +47,6 @@ export function FirstImportCard() {
       </Banner>
     )
   }
-  const read = step === 'products' ? products : orders
   return (
     <Card>
       <BlockStack gap="200">
@@ -58,12 +57,7 @@ export function FirstImportCard() {
             <Trans>Reading your products and the orders of the last 60 days</Trans>
           )}
         </Text>
-        <ProgressBar
-          size="small"
-          tone="success"
-          progress={total > 0 ? Math.min(100, Math.round((read / total) * 100)) : 0}
-          ariaLabelledBy="first-import-progress"
-        />
+        <ProgressBar size="small" tone="success" progress={progressOf(state)} ariaLabelledBy="first-import-progress" />
         <Text as="p" tone="subdued" id="first-import-progress">
           <Plural value={products} one="# product" other="# products" />
           {' · '}
@@ -75,4 +69,20 @@ export function FirstImportCard() {
       </BlockStack>
     </Card>
   )
+}
+
+/** Returns percent: products are the first half. */
+function progressOf({
+  step,
+  total,
+  products,
+  orders,
+}: {
+  step: string
+  total: number
+  products: number
+  orders: number
+}) {
+  const [before, read] = step === 'products' ? [0, products] : [50, orders]
+  return total > 0 ? Math.min(100, Math.round(before + (read / total) * 50)) : before
 }

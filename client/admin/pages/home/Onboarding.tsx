@@ -76,9 +76,11 @@ export function Onboarding() {
           </Trans>
         </Choice>
       </ol>
-      <Part waits={null} failed={() => null}>
-        <FirstImportCard />
-      </Part>
+      <Box paddingBlockStart="400">
+        <Part waits={null} failed={() => null}>
+          <FirstImportCard />
+        </Part>
+      </Box>
       {mode === 'standalone' && (
         <Box paddingBlockStart="500">
           <button type="button" className="c-textbutton" onClick={() => void logOut()}>
