@@ -10,7 +10,7 @@ import { demoOrders } from './orders/past-orders.ts'
 import { makeIdTokenVerifier } from '../platform/id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
 import { readProxyCall } from '../platform/proxy-signature.ts'
-import { refusalHeaders, webhookHeaders } from '../platform/shopify/headers.ts'
+import { refusalHeaders, webhookFamilies } from '../platform/shopify/headers.ts'
 import { isShopDomain } from '../platform/shopify/shop-domain.ts'
 import { proxyPrefix } from './store/shopper.ts'
 import { buildAppBridge } from '../platform/shopify/shopify.ts'
@@ -50,7 +50,7 @@ export function demoPlatform({ apiKey, secret, origin, access, billing, now }: D
     billing: openBilling(demoAdminApi({ db: access.acrossShops('the demo platform'), origin, now }), billing),
     isShopDomain,
     verifyIdToken: makeIdTokenVerifier(rules),
-    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
+    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, families: webhookFamilies }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: () => Promise.resolve(),
     needsAccess: () => false,

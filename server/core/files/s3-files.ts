@@ -30,8 +30,17 @@ async function onDisk(content: Readable, use: (body: Readable, length: number) =
 
 /** Stores files in a bucket. Loads the client library on demand: it is large, and most installations use a folder. */
 export async function openS3Files(place: S3Place, mediaUrl: string): Promise<FilePort> {
-  const { S3Client, PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand, NoSuchKey, NotFound } =
-    await import('@aws-sdk/client-s3')
+  const {
+    S3Client,
+    PutObjectCommand,
+    GetObjectCommand,
+    HeadObjectCommand,
+    DeleteObjectCommand,
+    DeleteObjectsCommand,
+    ListObjectsV2Command,
+    NoSuchKey,
+    NotFound,
+  } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
     region: place.region,
     // Many compatible stores lack trailing checksums of streams.
@@ -80,6 +89,21 @@ export async function openS3Files(place: S3Place, mediaUrl: string): Promise<Fil
     },
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key)))
+    },
+    async deleteFolder(name) {
+      requireKey(name)
+      // Deleted keys leave the list, so the next page is the first one.
+      for (;;) {
+        const { Contents: found = [] } = await client.send(
+          new ListObjectsV2Command({ Bucket: place.bucket, Prefix: `${name}/` }),
+        )
+        const keys = found.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]))
+        if (keys.length === 0) return
+        const { Errors: failed = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket: place.bucket, Delete: { Objects: keys, Quiet: true } }),
+        )
+        if (failed.length > 0) throw new Error(`${failed.length} files of a folder cannot be deleted`)
+      }
     },
     url(key) {
       requireKey(key)

@@ -7,6 +7,7 @@ import { editRequestWords } from './edit-requests.words.ts'
 import { emailWords } from './emails.words.ts'
 import { notificationWords } from './notifications.words.ts'
 import { demoWords } from './demo.words.ts'
+import { privacyWords } from './privacy.words.ts'
 import { pushWords } from './push.words.ts'
 import { replyMailWords } from './reply-mail.words.ts'
 import { qrCodeWords } from './qr-codes.words.ts'
@@ -26,6 +27,7 @@ const tables = [
   ...senderWords,
   ...reviewFormWords,
   ...storefrontWords,
+  ...privacyWords,
   ...pushWords,
   ...demoWords,
   ...qrCodeWords,

@@ -19,7 +19,7 @@ import {
   productsPageDocument,
   shopDetailsDocument,
 } from './documents.ts'
-import { refusalHeaders, webhookHeaders } from './headers.ts'
+import { refusalHeaders, webhookFamilies } from './headers.ts'
 import { shopifyOrders } from './orders.ts'
 import { shopifyRatings } from './ratings.ts'
 import { searchTerms } from './search-terms.ts'
@@ -109,7 +109,7 @@ export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & Sh
     billing: openBilling(api, billing),
     isShopDomain,
     verifyIdToken: makeIdTokenVerifier(rules),
-    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
+    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, families: webhookFamilies }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: tokens.connect,
     needsAccess: ({ platformTokens }) => platformTokens === null,
