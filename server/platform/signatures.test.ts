@@ -25,6 +25,7 @@ describe('webhooks', () => {
       topic: 'orders/create',
       shopDomain,
       webhookId: 'b54557e4',
+      eventId: null,
       triggeredAt: new Date('2026-03-01T12:00:00.123Z'),
       payload: { id: 1001, note: 'caf\u00e9' },
     })
