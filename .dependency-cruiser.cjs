@@ -44,7 +44,7 @@ const faces = {
   'core/secrets': ['rotate', 'shop-secrets'],
   'core/web': ['client-network', 'dns', 'request'],
   'core/words': ['message', 'problem-text'],
-  'platform/shopify': ['headers', 'shop-domain'],
+  'platform/shopify': ['admin-api', 'headers', 'shop-domain'],
   'shop/analytics': ['backfill', 'facts', 'reports'],
   'shop/branding': ['shop-face'],
   'shop/customers': ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],

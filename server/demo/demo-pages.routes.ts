@@ -81,10 +81,8 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
   app.get('/demo/admin', admin)
   app.get('/demo/admin/*', admin)
 
-  for (const routes of [storeRoutes, codeRoutes]) await routes({ app, parts, around })
-  await shopperRoutes({ app, parts, around })
-  await mailboxRoutes({ app, parts, around })
   billingRoutes({ app, parts, around })
+  for (const routes of [storeRoutes, codeRoutes, shopperRoutes, mailboxRoutes]) await routes({ app, parts, around })
 }
 
 const appIcon: DemoAsset = {

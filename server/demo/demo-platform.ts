@@ -8,7 +8,7 @@ import { setDemoRatings } from './theme/metafields.ts'
 import { demoLocales, demoThemeFiles, setDemoThemeValues } from './theme/theme-values.ts'
 import { demoOrders } from './orders/past-orders.ts'
 import { makeIdTokenVerifier } from '../platform/id-token.ts'
-import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
+import type { PlatformPort, PlatformProduct, PlatformShop, PlatformShopDetails } from '../platform/platform.ts'
 import { readProxyCall } from '../platform/proxy-signature.ts'
 import { refusalHeaders, webhookFamilies } from '../platform/shopify/headers.ts'
 import { isShopDomain } from '../platform/shopify/shop-domain.ts'
@@ -37,6 +37,20 @@ interface DemoPlatformParts {
   now(): Date
 }
 
+function detailsOf({ shopifyDomain }: PlatformShop): PlatformShopDetails {
+  const name = shopifyDomain.split('.')[0] ?? shopifyDomain
+  return {
+    name,
+    email: `${name}@candor.test`,
+    domain: shopifyDomain,
+    ownerName: 'Robin',
+    ianaTimezone: 'Europe/London',
+    currency: 'USD',
+    shopifyPlan: 'basic',
+    primaryLocale: 'en',
+  }
+}
+
 /**
  * The demo's platform: its own catalog, and the customers of its own orders. Signs and checks tokens and webhooks
  * exactly like the real one. It has no backdoor: it refuses what the real one refuses.
@@ -44,29 +58,18 @@ interface DemoPlatformParts {
 export function demoPlatform({ apiKey, secret, origin, access, billing, now }: DemoPlatformParts): PlatformPort {
   const rules = { apiKey, secret, isShopDomain }
   const productsOf = (shop: PlatformShop): PlatformProduct[] => catalogOf(shop.shopifyDomain, origin)
+  const db = access.acrossShops('the demo platform')
   return {
     name: 'demo',
     apiKey,
-    billing: openBilling(demoAdminApi({ db: access.acrossShops('the demo platform'), origin, now }), billing),
+    billing: openBilling(demoAdminApi({ db, origin, now }), billing),
     isShopDomain,
     verifyIdToken: makeIdTokenVerifier(rules),
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, families: webhookFamilies }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: () => Promise.resolve(),
     needsAccess: () => false,
-    shopDetails: ({ shopifyDomain }) => {
-      const name = shopifyDomain.split('.')[0] ?? shopifyDomain
-      return Promise.resolve({
-        name,
-        email: `${name}@candor.test`,
-        domain: shopifyDomain,
-        ownerName: 'Robin',
-        ianaTimezone: 'Europe/London',
-        currency: 'USD',
-        shopifyPlan: 'basic',
-        primaryLocale: 'en',
-      })
-    },
+    shopDetails: (shop) => Promise.resolve(detailsOf(shop)),
     searchProducts: (shop, { search, limit, status }) => {
       const words = wordsOf(search)
       return Promise.resolve(
@@ -112,15 +115,15 @@ export function demoPlatform({ apiKey, secret, origin, access, billing, now }: D
       }))
     },
     ...demoOrders({ access, origin }, pageSize),
-    createDiscount: (_shop, discount) => keepDiscount(access.acrossShops('the demo platform'), discount),
-    setRatings: (shop, ratings) => setDemoRatings(access.acrossShops('the demo platform'), shop, ratings),
+    createDiscount: (_shop, discount) => keepDiscount(db, discount),
+    setRatings: (shop, ratings) => setDemoRatings(db, shop, ratings),
     publishedLocales: () => Promise.resolve([...demoLocales]),
-    setThemeValues: (shop, values) => setDemoThemeValues(access.acrossShops('the demo platform'), shop, values),
+    setThemeValues: (shop, values) => setDemoThemeValues(db, shop, values),
     themeFiles: (shop) => Promise.resolve(demoThemeFiles(shop)),
     // The demo has no theme editor, so it opens the store page of the block.
     addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${storePages[template ?? 'index'] ?? ''}`,
     proxyPath: proxyPrefix,
-    endDiscount: (_shop, code) => endDemoDiscount(access.acrossShops('the demo platform'), code),
+    endDiscount: (_shop, code) => endDemoDiscount(db, code),
     ...listStoreUrls(origin),
     signInUrl: (_shop, path) => `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}`,
     adminUrl: ({ shopifyDomain }, path) =>

@@ -240,7 +240,7 @@ interface PlatformCustomer {
   locale: string | null
 }
 
-interface PlatformShopDetails {
+export interface PlatformShopDetails {
   name: string
   email: string
   /** The public address, without scheme. */

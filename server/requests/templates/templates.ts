@@ -68,7 +68,10 @@ async function previewDraft(ctx: Ctx, input: Required<Omit<PreviewInput, 'locale
   const { type, draft, branding, locale, products } = input
   // Plans restrict saving, not previews.
   const templates = await withDraft(ctx, 'enterprise', draft)
-  const brand = writeDocument(BRANDING, 'enterprise', { current: await readStoredSetting(ctx, 'branding'), patch: branding })
+  const brand = writeDocument(BRANDING, 'enterprise', {
+    current: await readStoredSetting(ctx, 'branding'),
+    patch: branding,
+  })
   if (!brand.ok) throw toInvalidInput(brand.problems)
   return render(ctx, { templates, branding: brand.value }, sampleOf(ctx, { type, locale, products }))
 }
