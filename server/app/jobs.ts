@@ -47,6 +47,7 @@ import { exportWork } from '../reviews/export/run.ts'
 import { checkSenders } from '../requests/sender/sender.ts'
 import { personalData } from './personal-data.ts'
 import { mailPrivacyFile } from '../requests/sending/privacy-mail.ts'
+import { mailAccountLinks } from '../requests/sending/account-mail.ts'
 import { mailPause } from '../requests/sending/pause-mail.ts'
 import { mailSenderRecords } from '../requests/sending/verification-mail.ts'
 import { renewPaused } from '../requests/sending/renew-paused.ts'
@@ -70,6 +71,7 @@ export const jobs: Jobs = {
   'discounts.withdraw': withdrawQueuedDiscount,
   'integrations.deliver': sendDelivery,
   'instagram.sync': syncInstagram,
+  'mails.accounts': mailAccountLinks,
   'mails.discountReminders': remindOfDiscounts,
   'mails.discounts': mailDiscounts,
   'mails.editRequests': mailEditRequests,

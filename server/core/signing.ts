@@ -20,6 +20,7 @@ export type Purpose =
   | 'feed'
   | 'instagram'
   | 'instagram-begin'
+  | 'account'
 
 export interface Signer {
   /**

@@ -1,7 +1,7 @@
 import type { BillingKind } from '../../rules/subscription.ts'
 import { openBilling } from '../platform/shopify/shopify.ts'
 import { demoAdminApi } from './billing/admin-graphql.ts'
-import { catalogOf } from './catalog/catalog.ts'
+import { catalogOf, otherShopDomain } from './catalog/catalog.ts'
 import type { DatabaseAccess } from '../core/database/for-shop.ts'
 import { endDemoDiscount, keepDiscount } from './orders/discounts.ts'
 import { setDemoRatings } from './theme/metafields.ts'
@@ -15,13 +15,6 @@ import { isShopDomain } from '../platform/shopify/shop-domain.ts'
 import { proxyPrefix } from './store/shopper.ts'
 import { buildAppBridge } from '../platform/shopify/shopify.ts'
 import { readWebhook } from '../platform/webhook-signature.ts'
-
-/** Maps each theme template to a page of the demo store. */
-const storePages: Partial<Record<string, string>> = {
-  product: '/products/hillside-mug',
-  page: '/reviews',
-  'customers/account': '/account',
-}
 
 /** Small, so that the demo's catalog has several pages like a large shop's. */
 const pageSize = 10
@@ -119,13 +112,14 @@ export function demoPlatform({ apiKey, secret, origin, access, billing, now }: D
     setRatings: (shop, ratings) => setDemoRatings(db, shop, ratings),
     publishedLocales: () => Promise.resolve([...demoLocales]),
     setThemeValues: (shop, values) => setDemoThemeValues(db, shop, values),
-    themeFiles: (shop) => Promise.resolve(demoThemeFiles(shop)),
-    // The demo has no theme editor, so it opens the store page of the block.
-    addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${storePages[template ?? 'index'] ?? ''}`,
+    themeFiles: (shop) => demoThemeFiles(db, shop),
+    addToThemeUrl: ({ shopifyDomain }, { handle }) =>
+      `${origin}/demo/store/add-block?block=${handle}&shop=${shopifyDomain}`,
     proxyPath: proxyPrefix,
     endDiscount: (_shop, code) => endDemoDiscount(db, code),
     ...listStoreUrls(origin),
-    signInUrl: (_shop, path) => `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}`,
+    signInUrl: (shop, path) =>
+      `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}${nameShop(shop, '&')}`,
     adminUrl: ({ shopifyDomain }, path) =>
       `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
     frameAncestors: () => [`'self'`],
@@ -142,8 +136,12 @@ const wordsOf = (search: string): string[] =>
     .slice(0, 8)
 
 const listStoreUrls = (origin: string): Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'productUrl'> => ({
-  shopUrl: () => `${origin}/demo/store`,
-  discountUrl: (_shop, code) =>
-    `${origin}/demo/store/discount/${encodeURIComponent(code)}?redirect=${encodeURIComponent('/demo/store')}`,
-  productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
+  shopUrl: (shop) => `${origin}/demo/store${nameShop(shop, '?')}`,
+  discountUrl: (shop, code) =>
+    `${origin}/demo/store/discount/${encodeURIComponent(code)}?redirect=${encodeURIComponent('/demo/store')}${nameShop(shop, '&')}`,
+  productUrl: (shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}${nameShop(shop, '?')}`,
 })
+
+/** Returns the parameter that opens another shop's store: all stores of the demo share one address. */
+const nameShop = ({ domain }: { domain: string }, separator: '?' | '&'): string =>
+  domain === otherShopDomain ? `${separator}shop=${domain}` : ''

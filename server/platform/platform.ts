@@ -140,7 +140,7 @@ export interface ThemeFile {
   text: string
 }
 
-interface ThemeBlock {
+export interface ThemeBlock {
   handle: string
   /** The template to add it to; null for an embed, which is on every page. */
   template: string | null
