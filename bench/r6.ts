@@ -72,11 +72,7 @@ export const r6: PromiseBench = {
       where: { shopId_id: { ...where, id: one.id } },
       data: { cancelledAt: world.app.deps.now() },
     })
-    recordPlanted(
-      verdict,
-      'an order that was changed by hand',
-      (await findFaults(world, orders + more)).length === 1,
-    )
+    recordPlanted(verdict, 'an order that was changed by hand', (await findFaults(world, orders + more)).length === 1)
     return verdict
   },
 }

@@ -7,6 +7,10 @@ export async function openWorld(
   role: 'web' | 'all' = 'web',
   options: Pick<WorldOptions, 'heavyJobs' | 'live'> = {},
 ): Promise<World & AsyncDisposable> {
-  const world = await createWorld({ ...options, database: await reachDatabase(place.reach), env: { CANDOR_ROLE: role } })
+  const world = await createWorld({
+    ...options,
+    database: await reachDatabase(place.reach),
+    env: { CANDOR_ROLE: role },
+  })
   return { ...world, [Symbol.asyncDispose]: () => world.close() }
 }

@@ -32,16 +32,19 @@ export async function eraseShop(ctx: Ctx, row: PrivacyRequest): Promise<void> {
   // Files of uploads that were under way.
   await ctx.files.deleteFolder(shopId)
   await db.$transaction(async (tx) => {
-    const accounts = await tx.$executeRaw`
-      delete from "Account" a where exists (select from "AccountShop" s where s."accountId" = a.id and s."shopId" = ${shopId}::uuid)
-        and not exists (select from "AccountShop" s where s."accountId" = a.id and s."shopId" <> ${shopId}::uuid)`
+    const [accounts] = await tx.$queryRaw<{ count: number }[]>`
+      with gone as (
+        delete from "Account" a where exists (select from "AccountShop" s where s."accountId" = a.id and s."shopId" = ${shopId}::uuid)
+          and not exists (select from "AccountShop" s where s."accountId" = a.id and s."shopId" <> ${shopId}::uuid) returning email
+      ), links as (delete from "AccountLink" l using gone where l.email = gone.email)
+      select count(*)::int as count from gone`
     await tx.$executeRaw`delete from jobs.job where data ->> 'shopId' = ${shopId} and data ->> 'id' is distinct from ${row.id}`
     await tx.privacyRequest.updateMany({
       where: { shopId, id: { not: row.id } },
       data: { person: Prisma.DbNull, fileKey: '' },
     })
     await tx.$executeRaw`delete from "Shop" where id = ${shopId}::uuid`
-    await countErased(tx, row, { Account: accounts, Shop: 1 })
+    await countErased(tx, row, { Account: accounts?.count ?? 0, Shop: 1 })
     await tx.privacyRequest.updateMany({
       where: { shopId, id: row.id },
       data: { status: 'done', finishedAt: ctx.now(), leaseUntil: null },

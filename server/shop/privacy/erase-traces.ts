@@ -4,15 +4,7 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import { addressPattern, type Person } from './personal-data.ts'
 
 /** What the merchant wrote and typed: the merchant's own address may be a customer's. */
-const ofMerchant = [
-  'Setting',
-  'ShopSecret',
-  'SenderDomain',
-  'Subscription',
-  'EmailTemplateVersion',
-  'AccountShop',
-  'LoginSession',
-]
+const ofMerchant = ['Setting', 'ShopSecret', 'SenderDomain', 'Subscription', 'EmailTemplateVersion']
 
 /** Deleted instead: a view of one customer has no use any more, and its unique name can't become empty. */
 const deleted = ['SavedView', 'DelayedMail']
@@ -34,7 +26,7 @@ export async function eraseTraces(tx: Ctx, person: Person): Promise<number> {
   const columns = await tx.db.$queryRaw<TextColumn[]>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity and not c.relispartition
       and exists (select from pg_attribute s where s.attrelid = c.oid and s.attname = 'shopId')
       and a.attnum > 0 and a.attgenerated = '' and format_type(a.atttypid, null) in ('text', 'jsonb', 'text[]')
       and c.relname <> all(${[...ofMerchant, 'PrivacyRequest']}) order by 1, 2`
