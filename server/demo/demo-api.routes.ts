@@ -89,12 +89,6 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
     return answer({ request, reply }, { plan })
   })
 
-  app.post('/demo/webhooks', async (request) => {
-    const { shop: domain, ...event } = parse(webhookInput, request.body ?? {})
-    const shopDomain = domain ?? (await demoShop(parts)).shopifyDomain
-    return postSigned(event, webhookTarget(parts, app, shopDomain))
-  })
-
   app.post('/demo/mailbox/behaviour', async (request) => {
     const behaviour = parse(behaviourInput, request.body ?? {})
     await setBehaviour(deps.access, behaviour)
@@ -115,6 +109,15 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
       headers,
       receivedAt,
     }))
+  })
+}
+
+/** Delivers any event of the platform, as it may arrive. */
+export const demoWebhookRoutes: RouteModule = (app, parts) => {
+  app.post('/demo/webhooks', async (request) => {
+    const { shop: domain, ...event } = parse(webhookInput, request.body ?? {})
+    const shopDomain = domain ?? (await demoShop(parts)).shopifyDomain
+    return postSigned(event, webhookTarget(parts, app, shopDomain))
   })
 }
 

@@ -26,7 +26,7 @@ export interface SeededPerson {
 
 let last = 0
 
-/** Seeds a customer with unique texts: an order by webhook, its request and email, a review with a picture, and more. */
+/** Seeds a customer with unique texts in every table that can name one, beginning with an order by webhook. */
 export async function seedPerson(world: World): Promise<SeededPerson> {
   const { ctx } = world
   const { db } = ctx

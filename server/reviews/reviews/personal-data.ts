@@ -9,8 +9,8 @@ import { lockReviews, type LockedReviewTexts } from './lock-reviews.ts'
 import { buildSearchText } from './search-text.ts'
 
 /**
- * Reviews stay as anonymous texts: rating, text and date are the shop's. Name, address, place, pictures and links to
- * the customer and the order go, and so do the person's names in the texts (decision 0089).
+ * Reviews stay as anonymous texts: rating, text and date are the shop's. Name, address, place
+ * and pictures go, and so do the person's names in the texts (decision 0089).
  */
 export const reviewData: PersonalData = {
   async collect({ db, shop }, { reviewIds, emails }) {

@@ -1,10 +1,12 @@
 import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
-import { Prisma } from '../../generated/prisma/client.ts'
+import { Prisma, type Shop } from '../../generated/prisma/client.ts'
 import { applyOrderEvent } from './orders.ts'
 
 /** The platform's search index may lag behind its orders. */
 const overlapMs = 15 * 60_000
+/** The platform shows no older orders without a further scope. */
+const readableDays = 60
 const shopsAtOnce = 50
 
 /** Selects when the next shop's orders are compared with the platform's: a day after the last time. */
@@ -40,7 +42,7 @@ export async function reconcileOrders(
 ): Promise<void> {
   const shop = await ctx.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })
   if (shop.uninstalledAt) return
-  const since = begun ? new Date(begun) : new Date((shop.ordersReadTo ?? shop.createdAt).getTime() - overlapMs)
+  const since = begun ? new Date(begun) : findStart(shop, ctx.now())
   const { orders, next } = await ctx.platform.changedOrders(ctx.shop, since, after)
   await inTransaction(ctx, async (tx) => {
     const known = await tx.db.order.findMany({
@@ -62,4 +64,11 @@ export async function reconcileOrders(
     if (last) await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ordersReadTo: last.updatedAt } })
     if (next !== null) await tx.enqueue('orders.reconcile', { since: since.toISOString(), after: next })
   })
+}
+
+/** Returns where a shop's reading starts: shops of earlier releases have no position yet. */
+function findStart({ ordersReadTo, createdAt }: Shop, now: Date): Date {
+  const daysBefore = (days: number): number => now.getTime() - days * dayMs
+  const known = ordersReadTo?.getTime() ?? Math.max(createdAt.getTime(), daysBefore(2))
+  return new Date(Math.max(known - overlapMs, daysBefore(readableDays)))
 }

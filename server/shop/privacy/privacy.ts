@@ -10,7 +10,7 @@ import { matchClaim } from '../../core/background/claim.ts'
 import { inTransaction, type Ctx, type Deps } from '../../core/context.ts'
 import { Prisma, type PrivacyRequest } from '../../generated/prisma/client.ts'
 import { countErased, eraseShop } from './erase-shop.ts'
-import { eraseFromJobs, eraseTraces } from './erase-traces.ts'
+import { eraseTraces } from './erase-traces.ts'
 import { findPerson } from './find-person.ts'
 import type { Person, PersonalData } from './personal-data.ts'
 import { writePersonFile } from './person-file.ts'
@@ -58,11 +58,10 @@ async function erasePerson(ctx: Ctx, { row, person, rooms }: RequestOfPerson): P
   for (const kind of PERSONAL_DATA_KINDS.filter((each) => !(each in done))) {
     let outside = 0
     for (const room of rooms) outside += (await room.eraseFiles?.[kind]?.(ctx, person)) ?? 0
-    if (kind === 'traces') outside += await eraseFromJobs(ctx, person)
+    if (kind === 'traces') outside += await eraseTraces(ctx, person)
     await inTransaction(ctx, async (tx) => {
       let count = outside
       for (const room of rooms) count += (await room.erase[kind]?.(tx, person)) ?? 0
-      if (kind === 'traces') count += await eraseTraces(tx, person)
       await countErased(tx.db, row, { [kind]: count })
     })
   }
