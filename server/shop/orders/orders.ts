@@ -12,7 +12,6 @@ import type { OrderBody, OrderEvent, OrderFacts } from './order-payload.ts'
 /** Topics of `applyOrderEvent`, to which a shop subscribes. */
 export const ORDER_TOPICS = [
   'orders/create',
-  'orders/paid',
   'orders/updated',
   'orders/fulfilled',
   'orders/partially_fulfilled',

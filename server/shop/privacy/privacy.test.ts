@@ -110,6 +110,31 @@ describe('the erasure of a customer', () => {
     expect(await findTraces(world, person.words)).toEqual([])
   })
 
+  test('waits for a running export, then continues where it stopped', async () => {
+    const person = await seedPerson(world)
+    const { db, shop } = world.ctx
+    const exports = { where: { shopId: shop.id, fileKey: { not: '' } } }
+    const requests = { where: { shopId: shop.id, kind: 'customer_redact', status: 'open' } }
+    await db.reviewExport.updateMany({
+      ...exports,
+      data: { status: 'running', leaseUntil: new Date(Date.now() + 3_600_000) },
+    })
+    await postWebhook(world, 'customers/redact', { payload: { customer: customerOf(person) } })
+    await world.runJobs()
+    const { id, counts } = await db.privacyRequest.findFirstOrThrow(requests)
+    expect(counts).toMatchObject({ requests: 1, reviews: 1 })
+    expect(counts).not.toHaveProperty('customers')
+    await db.reviewExport.updateMany({ ...exports, data: { status: 'done', leaseUntil: null } })
+    await db.privacyRequest.updateMany({ ...requests, data: { leaseUntil: null } })
+    await world.runJobs()
+    const where = { shopId_id: { shopId: shop.id, id } }
+    expect(await db.privacyRequest.findUniqueOrThrow({ where })).toMatchObject({
+      status: 'done',
+      counts: { requests: 1, reviews: 1, customers: 1 },
+    })
+    expect(await findTraces(world, person.words)).toEqual([])
+  })
+
   test('keeps other customers, also with a similar address', async () => {
     const person = await seedPerson(world)
     const other = `x${person.email}`
