@@ -19,9 +19,13 @@ export const JOB_NAMES = [
   'mails.editRequests',
   'mails.notices',
   'mails.pause',
+  'mails.privacy',
   'mails.replies',
   'mails.sender',
   'oldOrders.run',
+  'orders.reconcile',
+  'privacy.run',
+  'products.fetch',
   'pushes.send',
   'ratings.send',
   'reviews.export',
@@ -46,6 +50,7 @@ export const LONG_JOBS = [
   'imports.fetch',
   'imports.run',
   'oldOrders.run',
+  'privacy.run',
   'reviews.export',
 ] as const satisfies readonly JobName[]
 export type LongJob = (typeof LONG_JOBS)[number]

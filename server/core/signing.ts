@@ -11,6 +11,7 @@ export type Purpose =
   | 'import-errors'
   | 'review-export'
   | 'export-file'
+  | 'privacy-file'
   | 'preview'
   | 'discount'
   | 'portal'
