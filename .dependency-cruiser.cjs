@@ -79,6 +79,7 @@ const faces = {
     'progress',
     'queue-counts',
     'queue-marks',
+    'recount',
     'reminders',
     'reschedule',
   ],
@@ -93,6 +94,7 @@ const faces = {
     'usage',
   ],
   'requests/templates': ['sent-counts'],
+  'reviews/archive': ['manifest', 'read-archive', 'restore', 'run'],
   'reviews/export': ['file-format', 'file-signature', 'rows', 'write-file'],
   'reviews/reviews': [
     'adding/add-photos',

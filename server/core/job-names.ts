@@ -12,6 +12,7 @@ export const JOB_NAMES = [
   'discounts.withdraw',
   'instagram.sync',
   'integrations.deliver',
+  'mails.archives',
   'mails.discountReminders',
   'mails.discounts',
   'mails.editRequests',
@@ -27,6 +28,7 @@ export const JOB_NAMES = [
   'reviews.retitle',
   'requests.followUps',
   'requests.reschedule',
+  'shop.archive',
   'theme.send',
 ] as const
 
@@ -44,6 +46,7 @@ export const LONG_JOBS = [
   'imports.run',
   'oldOrders.run',
   'reviews.export',
+  'shop.archive',
 ] as const satisfies readonly JobName[]
 export type LongJob = (typeof LONG_JOBS)[number]
 

@@ -62,6 +62,11 @@ export function MailPauseBanner() {
                 {host} refused your emails: {text}
               </Trans>
             )
+          ) : reason === 'RESTORED' ? (
+            <Trans>
+              Your reviews and settings were moved here from another Candor. Check your settings, then resume your
+              emails.
+            </Trans>
           ) : reason === 'BOUNCES' ? (
             <Trans>
               {text} of your emails in 7 days came back because the address doesn’t exist. More of them would harm your
