@@ -35,7 +35,9 @@ async function run(): Promise<void> {
   await forEachShop({ name: 'archive', shop }, async (ctx) => {
     const row = await finishArchive(ctx, tellProgress(json))
     const { readArchiveBytes } = await import('../reviews/archive/archive.ts')
-    const bytes = await writeWholeFile(path, readArchiveBytes(ctx, row), (content) => Readable.from(content, { objectMode: false }))
+    const bytes = await writeWholeFile(path, readArchiveBytes(ctx, row), (content) =>
+      Readable.from(content, { objectMode: false }),
+    )
     console.log(
       JSON.stringify({
         shop: ctx.shop.shopifyDomain,

@@ -71,13 +71,18 @@ export async function saveMailWords({ access }: Pick<Deps, 'access'>, words: rea
   for (const { hash } of fresh) known.add(hash)
 }
 
-const givenWords = z.object({ hash: z.string(), words: z.object({ locale: z.string(), sources: z.record(z.string(), z.string()) }) })
+const givenWords = z.object({
+  hash: z.string(),
+  words: z.object({ locale: z.string(), sources: z.record(z.string(), z.string()) }),
+})
 
 /** Stores words of another Candor. Leaves out those that aren't what their hash says. Returns how many are whole. */
 export async function restoreMailWords({ access }: Pick<Deps, 'access'>, rows: readonly unknown[]): Promise<number> {
   const whole = rows.flatMap((row) => {
     const { hash, words } = givenWords.parse(row)
-    const sources = Object.fromEntries([...needed, ...optional].flatMap((part) => (words.sources[part] ? [[part, words.sources[part]]] : [])))
+    const sources = Object.fromEntries(
+      [...needed, ...optional].flatMap((part) => (words.sources[part] ? [[part, words.sources[part]]] : [])),
+    )
     return hash === hashWords(words.locale, sources) ? [{ hash, words: { locale: words.locale, sources } }] : []
   })
   await access.acrossShops('keep the words of emails').mailWords.createMany({ data: whole, skipDuplicates: true })

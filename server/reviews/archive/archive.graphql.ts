@@ -5,7 +5,14 @@ import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import type { ShopArchive } from '../../generated/prisma/client.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { archiveById, archiveDownloadUrl, archiveFileName, findNewestArchive, isArchiveKept, startArchive } from './archive.ts'
+import {
+  archiveById,
+  archiveDownloadUrl,
+  archiveFileName,
+  findNewestArchive,
+  isArchiveKept,
+  startArchive,
+} from './archive.ts'
 
 const ShopArchiveRef = builder.objectRef<ShopArchive>('ShopArchive')
 builder.node(ShopArchiveRef, {

@@ -68,7 +68,10 @@ manifest.json   what is in this archive, and what is not: passwords, tokens and 
 npm run restore brings it into another Candor.
 `
 
-function* listEntry(draft: Draft, { name, text, rows }: { name: string; text: string; rows: number }): Generator<Entry> {
+function* listEntry(
+  draft: Draft,
+  { name, text, rows }: { name: string; text: string; rows: number },
+): Generator<Entry> {
   const bytes = Buffer.from(text)
   draft.parts.push({ name, rows, bytes: bytes.length, sha256: hashOf(bytes) })
   draft.bytes += bytes.length
@@ -155,7 +158,9 @@ async function buildManifest(ctx: Ctx, row: ShopArchive, parts: Part[]): Promise
     files,
     leftOut: {
       ...LEFT_OUT,
-      ...Object.fromEntries(Object.entries(SHOP_LEFT_OUT).map(([reason, names]) => [`Shop: ${names.join(', ')}`, reason])),
+      ...Object.fromEntries(
+        Object.entries(SHOP_LEFT_OUT).map(([reason, names]) => [`Shop: ${names.join(', ')}`, reason]),
+      ),
     },
     parts,
   }

@@ -16,13 +16,16 @@ export async function finishRestore(ctx: Ctx, { manifest }: CheckedArchive): Pro
       const columns = SHOP_COLUMNS.restored.map((name) => Prisma.raw(`"${name}" = old."${name}"`))
       // Version 0: the job that reads the whole catalog adds products that the archive lacks.
       await tx.db.$executeRaw`
-        update "Shop" set ${Prisma.join(columns)}, "catalogVersion" = 0, "settingsVersion" = "settingsVersion" + 1, version = version + 1
-        from jsonb_populate_record(null::"Shop", ${JSON.stringify(manifest.shop)}::jsonb) old where "Shop".id = ${shopId}::uuid`
+        update "Shop" s set ${Prisma.join(columns)}, "catalogVersion" = 0, "settingsVersion" = s."settingsVersion" + 1, version = s.version + 1
+        from jsonb_populate_record(null::"Shop", ${JSON.stringify(manifest.shop)}::jsonb) old where s.id = ${shopId}::uuid`
       await tx.db.$executeRaw`
         update "Product" p set "ratingDue" = true, "themeDue" = "themeDue" + 1 where "shopId" = ${shopId}::uuid
         and exists (select from "ProductReviewCount" c where c."shopId" = ${shopId}::uuid and c."productId" = p.id)`
       const pending = await tx.db.discount.findMany({ where: { shopId, state: 'pending' }, select: { id: true } })
-      await tx.enqueueAll('discounts.issue', pending.map(({ id }) => ({ data: { id } })))
+      await tx.enqueueAll(
+        'discounts.issue',
+        pending.map(({ id }) => ({ data: { id } })),
+      )
       await tx.db.shopRestore.update({ where: { shopId }, data: { finishedAt: tx.now() } })
       tx.publish('shop', shopId)
       tx.publish('queue', shopId)

@@ -34,7 +34,9 @@ export async function readMediaKeys({ db, shop }: Ctx, after: string): Promise<s
 }
 
 export async function countMedia({ db, shop }: Ctx): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: number }[]>`select count(*)::int as count from (${selectKeys(shop.id)}) used`
+  const [row] = await db.$queryRaw<
+    { count: number }[]
+  >`select count(*)::int as count from (${selectKeys(shop.id)}) used`
   return row?.count ?? 0
 }
 
@@ -53,7 +55,11 @@ export async function findMediaFiles({ files }: Pick<Ctx, 'files'>, key: string)
       const about = await files.about(variants[variant](key))
       const ending = about && endings[about.contentType]
       return ending
-        ? { ...about, key: variants[variant](key), name: `media/${key.slice(key.indexOf('/') + 1)}-${variant}.${ending}` }
+        ? {
+            ...about,
+            key: variants[variant](key),
+            name: `media/${key.slice(key.indexOf('/') + 1)}-${variant}.${ending}`,
+          }
         : null
     }),
   )
@@ -63,7 +69,10 @@ export async function findMediaFiles({ files }: Pick<Ctx, 'files'>, key: string)
 const mediaName = /^media\/([0-9a-f]{64})-(?:(small|medium|large)\.webp|video\.(mp4|webm))$/
 
 /** Returns where a file of an archive belongs in a shop; null for any other name. */
-export function parseMediaName(shopId: string, name: string): Pick<MediaFile, 'key' | 'contentType'> & { of: string } | null {
+export function parseMediaName(
+  shopId: string,
+  name: string,
+): (Pick<MediaFile, 'key' | 'contentType'> & { of: string }) | null {
   const [, hash, size, video] = mediaName.exec(name) ?? []
   if (!hash) return null
   const of = `${shopId}/${hash}`

@@ -35,7 +35,7 @@ export async function* readEntries(path: string): AsyncGenerator<ArchiveEntry> {
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
       grown += piece.length
       if (grown > most) throw new ArchiveRefused(`${path} would unpack to far more than a shop’s data.`)
-      yield new Uint8Array(piece)
+      yield piece
     }
   }
   const failed: { error?: unknown } = {}
@@ -46,7 +46,8 @@ export async function* readEntries(path: string): AsyncGenerator<ArchiveEntry> {
     const tar = Readable.toWeb(Readable.from(limited())) as ReadableStream<Uint8Array>
     for await (const entry of tar.pipeThrough(createTarDecoder({ strict: true })) as AsyncIterable<ParsedTarEntry>) {
       const { name, type = 'file', size: bytes } = entry.header
-      if (type !== 'file' || !isName(name)) throw new ArchiveRefused(`${path} has an entry that no archive has: ${clean(name)}`)
+      if (type !== 'file' || !isName(name))
+        throw new ArchiveRefused(`${path} has an entry that no archive has: ${clean(name)}`)
       if (bytes > maxEntryBytes) throw new ArchiveRefused(`${path} has an entry that is too large: ${name}`)
       yield { name, content: entry.body as AsyncIterable<Uint8Array> }
     }
@@ -109,7 +110,9 @@ export async function checkArchive(
       continue
     }
     await checkRows(name.split('/')[1] ?? '', bytes.toString('utf8'), lines.length).catch((error: unknown) =>
-      problems.push(new ArchiveRefused(`${path} has rows that this Candor can’t read, in ${name}: ${(error as Error).message}`)),
+      problems.push(
+        new ArchiveRefused(`${path} has rows that this Candor can’t read, in ${name}: ${(error as Error).message}`),
+      ),
     )
   }
   const checked = readEnds(path, ends)

@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { archivedTable, identifier, readColumns, type Column } from './table-sql.ts'
 
-const rowsAtOnce = 1_000
+const rowsAtOnce = 500
 
 export interface RowPage {
   /** JSON objects, one a line, with the columns' names as fields. */
@@ -21,13 +21,17 @@ export async function readRows(ctx: Ctx, name: string, after: readonly string[] 
     values[column] ? Prisma.sql`${values[column]} as ${identifier(column)}` : identifier(column),
   )
   const keyNames = Prisma.join(keys.map((key) => identifier(key.name)))
-  const beyond = after ? Prisma.sql`and (${keyNames}) > (${Prisma.join(after.map((text, at) => typed(text, keys[at])))})` : Prisma.empty
-  const found = await ctx.db.$queryRaw<{ line: string; key: string[] }[]>`
-    select row_to_json(page)::text as line, array[${Prisma.join(keys.map((key) => Prisma.sql`${identifier(key.name)}::text`))}] as key from (
+  const beyond = after
+    ? Prisma.sql`and (${keyNames}) > (${Prisma.join(after.map((text, at) => typed(text, keys[at])))})`
+    : Prisma.empty
+  const statement = Prisma.sql`
+    select row_to_json(page)::text, array[${Prisma.join(keys.map((key) => Prisma.sql`${identifier(key.name)}::text`))}] from (
       select ${Prisma.join(fields)} from ${identifier(name)}
       where "shopId" = ${ctx.shop.id}::uuid ${beyond} order by ${keyNames} limit ${most}) page`
+  // Without Prisma, whose memory grows with the texts that it copies.
+  const found = (await ctx.access.read(ctx.shop.id, statement)) as [line: string, key: string[]][]
   const last = found.length < most ? undefined : found.at(-1)
-  return { text: found.map(({ line }) => `${line}\n`).join(''), rows: found.length, after: last?.key ?? null }
+  return { text: found.map(([line]) => `${line}\n`).join(''), rows: found.length, after: last?.[1] ?? null }
 }
 
 const typed = (text: string, column: Column | undefined): Prisma.Sql =>

@@ -58,8 +58,8 @@ async function readSharedColumns(ctx: Pick<Ctx, 'db'>, table: string, text: stri
 /** Has the database read rows without writing them. @throws Error with the reason */
 export async function checkRows(ctx: Ctx, table: string, text: string, rows: number): Promise<void> {
   await readSharedColumns(ctx, table, text)
-  const [found] = await ctx.db.$queryRaw<{ count: number }[]>`select count(r)::int as count from ${rowsFrom(table, text)}`
-  if (found?.count !== rows) throw new Error('a line is not one row')
+  const [[count] = []] = await ctx.access.read(ctx.shop.id, sql`select count(r)::int from ${rowsFrom(table, text)}`)
+  if (count !== rows) throw new Error('a line is not one row')
 }
 
 /** Writes a list of rows. Rows that the shop has already stay as they are. Returns how many were written. */
@@ -74,11 +74,17 @@ export async function insertRows(tx: Ctx, list: RowList): Promise<number> {
     sql`exists (select from ${identifier(of)} p where p."shopId" = ${shopId}::uuid and p.id = r.${identifier(column)})`
   const valueOf = (name: string): Prisma.Sql => {
     const of = references[name]
-    return values[name] ?? (of ? sql`case when ${exists([name, of])} then r.${identifier(name)} end` : sql`r.${identifier(name)}`)
+    return (
+      values[name] ??
+      (of ? sql`case when ${exists([name, of])} then r.${identifier(name)} end` : sql`r.${identifier(name)}`)
+    )
   }
   const typed = columns.map(({ name, type }) => sql`(${valueOf(name)})::${Prisma.raw(type)}`)
   const names = columns.map(({ name }) => identifier(name))
-  const conditions = [...Object.entries(parents).map(exists), ...(table === 'DelayedMail' ? [sql`(r.job like 'mails.%' or r.job = 'requests.followUps')`] : [])]
+  const conditions = [
+    ...Object.entries(parents).map(exists),
+    ...(table === 'DelayedMail' ? [sql`(r.job like 'mails.%' or r.job = 'requests.followUps')`] : []),
+  ]
   const key = columns.filter(({ isKey }) => isKey).map(({ name }) => identifier(name))
   const sets = columns
     .filter(({ isKey }) => !isKey)

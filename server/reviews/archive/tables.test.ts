@@ -26,7 +26,9 @@ test('every column of the shop is archived or left out with a reason', () => {
 
 test('the decisions name existing columns and tables that come before', () => {
   const before: string[] = []
-  for (const [name, { without = [], values = {}, parents = {}, references = {}, names = [] }] of Object.entries(ARCHIVED)) {
+  for (const [name, { without = [], values = {}, parents = {}, references = {}, names = [] }] of Object.entries(
+    ARCHIVED,
+  )) {
     const named = [...without, ...names, ...[values, parents, references].flatMap((columns) => Object.keys(columns))]
     expect(models.get(name)).toEqual(expect.arrayContaining(named))
     expect(before).toEqual(expect.arrayContaining([...Object.values(parents), ...Object.values(references)]))

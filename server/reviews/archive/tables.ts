@@ -106,7 +106,17 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 /** Columns of the shop's own row that are archived; a restore brings back `restored`. */
 export const SHOP_COLUMNS = {
   restored: ['adminLocale', 'appStatus', 'setupDone', 'isRated', 'dismissedBanners', 'factsSince', 'translatedInto'],
-  told: ['shopifyDomain', 'domain', 'name', 'firstName', 'email', 'primaryLocale', 'ianaTimezone', 'currency', 'vendor'],
+  told: [
+    'shopifyDomain',
+    'domain',
+    'name',
+    'firstName',
+    'email',
+    'primaryLocale',
+    'ianaTimezone',
+    'currency',
+    'vendor',
+  ],
 } as const
 /** Columns of the shop's row that stay behind. */
 export const SHOP_LEFT_OUT: Readonly<Record<string, readonly string[]>> = {

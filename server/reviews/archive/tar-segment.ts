@@ -23,7 +23,10 @@ const trailerBytes = 1_024
  * Compresses entries into a segment. Segments are whole gzip files without a tar trailer, so that they can be joined.
  * @param isLast asked at the end: the last segment gets the trailer
  */
-export function packSegment(entries: AsyncIterable<Entry>, { isLast, mtime }: { isLast(): boolean; mtime: Date }): Readable {
+export function packSegment(
+  entries: AsyncIterable<Entry>,
+  { isLast, mtime }: { isLast(): boolean; mtime: Date },
+): Readable {
   const { readable, controller } = createTarPacker()
   const packing = async () => {
     for await (const { name, size, content } of entries) {
@@ -43,7 +46,9 @@ export function packSegment(entries: AsyncIterable<Entry>, { isLast, mtime }: { 
 async function* withoutTrailer(tar: AsyncIterable<Buffer>, isLast: () => boolean): AsyncGenerator<Buffer> {
   let held = Buffer.alloc(0)
   for await (const piece of tar) {
-    const all = Buffer.concat([held, piece])
+    // Large pieces are not copied.
+    const all = piece.length < trailerBytes ? Buffer.concat([held, piece]) : piece
+    if (all === piece && held.length > 0) yield held
     const sure = Math.max(0, all.length - trailerBytes)
     if (sure > 0) yield all.subarray(0, sure)
     held = all.subarray(sure)
