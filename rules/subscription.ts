@@ -4,7 +4,7 @@ import { planOf, plans, type PlanId } from './plans.ts'
 export const INTERVALS = ['monthly', 'annual'] as const
 export type Interval = (typeof INTERVALS)[number]
 
-/** How merchants pay. `none`: the operator hosts Candor for their own shops, and nobody pays. */
+/** How merchants pay. `none`: the operator hosts Candor for their own shops, and no shop pays. */
 export const BILLING_KINDS = ['none', 'billing-api', 'app-pricing'] as const
 export type BillingKind = (typeof BILLING_KINDS)[number]
 
@@ -92,8 +92,8 @@ function described<R extends SubscriptionRow>(row: R): PlanInEffect<R> {
 }
 
 /**
- * Returns the trial days of a new subscription: those of the plan less the days since the shop's first one began, so
- * that changing the plan neither ends nor renews a trial.
+ * Returns a new subscription's trial days: the plan's, less the days since the shop's first one began.
+ * Changing the plan neither ends nor renews a trial.
  */
 export function trialDaysLeft(plan: PlanId, rows: readonly SubscriptionRow[], now: Date): number {
   const begun = rows.flatMap(({ activatedAt }) => activatedAt?.getTime() ?? [])

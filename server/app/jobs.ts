@@ -45,6 +45,7 @@ import { retitleReviews } from '../reviews/reviews/changes/retitle.ts'
 import { purgeExports } from '../reviews/export/purge.ts'
 import { exportWork } from '../reviews/export/run.ts'
 import { checkSenders } from '../requests/sender/sender.ts'
+import { mailAccountLinks } from '../requests/sending/account-mail.ts'
 import { mailPause } from '../requests/sending/pause-mail.ts'
 import { mailSenderRecords } from '../requests/sending/verification-mail.ts'
 import { renewPaused } from '../requests/sending/renew-paused.ts'
@@ -66,6 +67,7 @@ export const jobs: Jobs = {
   'discounts.withdraw': withdrawQueuedDiscount,
   'integrations.deliver': sendDelivery,
   'instagram.sync': syncInstagram,
+  'mails.accounts': mailAccountLinks,
   'mails.archives': mailArchives,
   'mails.discountReminders': remindOfDiscounts,
   'mails.discounts': mailDiscounts,

@@ -12,6 +12,7 @@ export const JOB_NAMES = [
   'discounts.withdraw',
   'instagram.sync',
   'integrations.deliver',
+  'mails.accounts',
   'mails.archives',
   'mails.discountReminders',
   'mails.discounts',

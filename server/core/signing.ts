@@ -21,6 +21,7 @@ export type Purpose =
   | 'feed'
   | 'instagram'
   | 'instagram-begin'
+  | 'account'
 
 export interface Signer {
   /**

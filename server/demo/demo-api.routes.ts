@@ -47,7 +47,7 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
   })
 
   app.post('/demo/orders', async (request, reply) => {
-    const order = await placeOrderAndNotify(parts, app, request.body)
+    const order = await placeOrderAndNotify(parts, app, { input: request.body, shop: await demoShop(parts) })
     return answer({ request, reply }, { id: order.id, name: order.name })
   })
 
@@ -104,8 +104,11 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
 const mostMails = 5000
 
 /** Places an order and sends its signed webhook to the app over HTTP. */
-export async function placeOrderAndNotify(parts: Parts, app: FastifyInstance, input: unknown): Promise<DemoOrder> {
-  const shop = await demoShop(parts)
+export async function placeOrderAndNotify(
+  parts: Parts,
+  app: FastifyInstance,
+  { input, shop }: { input: unknown; shop: Shop },
+): Promise<DemoOrder> {
   const now = parts.deps.now()
   const db = parts.deps.access.acrossShops('the demo platform')
   const order = await placeOrder(db, input ?? {}, { shopDomain: shop.shopifyDomain, origin: parts.deps.origin, now })

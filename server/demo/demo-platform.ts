@@ -1,27 +1,20 @@
 import type { BillingKind } from '../../rules/subscription.ts'
 import { openBilling } from '../platform/shopify/shopify.ts'
 import { demoAdminApi } from './billing/admin-graphql.ts'
-import { catalogOf } from './catalog/catalog.ts'
+import { catalogOf, otherShopDomain } from './catalog/catalog.ts'
 import type { DatabaseAccess } from '../core/database/for-shop.ts'
 import { endDemoDiscount, keepDiscount } from './orders/discounts.ts'
 import { setDemoRatings } from './theme/metafields.ts'
 import { demoLocales, demoThemeFiles, setDemoThemeValues } from './theme/theme-values.ts'
 import { demoOrders } from './orders/past-orders.ts'
 import { makeIdTokenVerifier } from '../platform/id-token.ts'
-import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
+import type { PlatformPort, PlatformProduct, PlatformShop, PlatformShopDetails } from '../platform/platform.ts'
 import { readProxyCall } from '../platform/proxy-signature.ts'
 import { refusalHeaders, webhookHeaders } from '../platform/shopify/headers.ts'
 import { isShopDomain } from '../platform/shopify/shop-domain.ts'
 import { proxyPrefix } from './store/shopper.ts'
 import { buildAppBridge } from '../platform/shopify/shopify.ts'
 import { readWebhook } from '../platform/webhook-signature.ts'
-
-/** Maps each theme template to a page of the demo store. */
-const storePages: Partial<Record<string, string>> = {
-  product: '/products/hillside-mug',
-  page: '/reviews',
-  'customers/account': '/account',
-}
 
 /** Small, so that the demo's catalog has several pages like a large shop's. */
 const pageSize = 10
@@ -37,6 +30,20 @@ interface DemoPlatformParts {
   now(): Date
 }
 
+function detailsOf({ shopifyDomain }: PlatformShop): PlatformShopDetails {
+  const name = shopifyDomain.split('.')[0] ?? shopifyDomain
+  return {
+    name,
+    email: `${name}@candor.test`,
+    domain: shopifyDomain,
+    ownerName: 'Robin',
+    ianaTimezone: 'Europe/London',
+    currency: 'USD',
+    shopifyPlan: 'basic',
+    primaryLocale: 'en',
+  }
+}
+
 /**
  * The demo's platform: its own catalog, and the customers of its own orders. Signs and checks tokens and webhooks
  * exactly like the real one. It has no backdoor: it refuses what the real one refuses.
@@ -44,29 +51,18 @@ interface DemoPlatformParts {
 export function demoPlatform({ apiKey, secret, origin, access, billing, now }: DemoPlatformParts): PlatformPort {
   const rules = { apiKey, secret, isShopDomain }
   const productsOf = (shop: PlatformShop): PlatformProduct[] => catalogOf(shop.shopifyDomain, origin)
+  const db = access.acrossShops('the demo platform')
   return {
     name: 'demo',
     apiKey,
-    billing: openBilling(demoAdminApi({ db: access.acrossShops('the demo platform'), origin, now }), billing),
+    billing: openBilling(demoAdminApi({ db, origin, now }), billing),
     isShopDomain,
     verifyIdToken: makeIdTokenVerifier(rules),
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: () => Promise.resolve(),
     needsAccess: () => false,
-    shopDetails: ({ shopifyDomain }) => {
-      const name = shopifyDomain.split('.')[0] ?? shopifyDomain
-      return Promise.resolve({
-        name,
-        email: `${name}@candor.test`,
-        domain: shopifyDomain,
-        ownerName: 'Robin',
-        ianaTimezone: 'Europe/London',
-        currency: 'USD',
-        shopifyPlan: 'basic',
-        primaryLocale: 'en',
-      })
-    },
+    shopDetails: (shop) => Promise.resolve(detailsOf(shop)),
     searchProducts: (shop, { search, limit, status }) => {
       const words = wordsOf(search)
       return Promise.resolve(
@@ -112,17 +108,18 @@ export function demoPlatform({ apiKey, secret, origin, access, billing, now }: D
       }))
     },
     ...demoOrders({ access, origin }, pageSize),
-    createDiscount: (_shop, discount) => keepDiscount(access.acrossShops('the demo platform'), discount),
-    setRatings: (shop, ratings) => setDemoRatings(access.acrossShops('the demo platform'), shop, ratings),
+    createDiscount: (_shop, discount) => keepDiscount(db, discount),
+    setRatings: (shop, ratings) => setDemoRatings(db, shop, ratings),
     publishedLocales: () => Promise.resolve([...demoLocales]),
-    setThemeValues: (shop, values) => setDemoThemeValues(access.acrossShops('the demo platform'), shop, values),
-    themeFiles: (shop) => Promise.resolve(demoThemeFiles(shop)),
-    // The demo has no theme editor, so it opens the store page of the block.
-    addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${storePages[template ?? 'index'] ?? ''}`,
+    setThemeValues: (shop, values) => setDemoThemeValues(db, shop, values),
+    themeFiles: (shop) => demoThemeFiles(db, shop),
+    addToThemeUrl: ({ shopifyDomain }, { handle }) =>
+      `${origin}/demo/store/add-block?block=${handle}&shop=${shopifyDomain}`,
     proxyPath: proxyPrefix,
-    endDiscount: (_shop, code) => endDemoDiscount(access.acrossShops('the demo platform'), code),
+    endDiscount: (_shop, code) => endDemoDiscount(db, code),
     ...listStoreUrls(origin),
-    signInUrl: (_shop, path) => `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}`,
+    signInUrl: (shop, path) =>
+      `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}${nameShop(shop, '&')}`,
     adminUrl: ({ shopifyDomain }, path) =>
       `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
     frameAncestors: () => [`'self'`],
@@ -139,8 +136,12 @@ const wordsOf = (search: string): string[] =>
     .slice(0, 8)
 
 const listStoreUrls = (origin: string): Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'productUrl'> => ({
-  shopUrl: () => `${origin}/demo/store`,
-  discountUrl: (_shop, code) =>
-    `${origin}/demo/store/discount/${encodeURIComponent(code)}?redirect=${encodeURIComponent('/demo/store')}`,
-  productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
+  shopUrl: (shop) => `${origin}/demo/store${nameShop(shop, '?')}`,
+  discountUrl: (shop, code) =>
+    `${origin}/demo/store/discount/${encodeURIComponent(code)}?redirect=${encodeURIComponent('/demo/store')}${nameShop(shop, '&')}`,
+  productUrl: (shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}${nameShop(shop, '?')}`,
 })
+
+/** Returns the parameter that opens another shop's store: all stores of the demo share one address. */
+const nameShop = ({ domain }: { domain: string }, separator: '?' | '&'): string =>
+  domain === otherShopDomain ? `${separator}shop=${domain}` : ''

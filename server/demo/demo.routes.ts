@@ -2,6 +2,7 @@ import { NotAllowed } from '../core/errors.ts'
 import type { RouteModule } from '../core/http/parts.ts'
 import { demoApiRoutes } from './demo-api.routes.ts'
 import { demoPageRoutes } from './demo-pages.routes.ts'
+import { keepStoreShop } from './store/store-shop.ts'
 import { standInRoutes } from './stand-ins.routes.ts'
 import { themeStoreRoutes } from './theme/theme-store.routes.ts'
 
@@ -16,6 +17,7 @@ export const demoRoutes: RouteModule = async (app, parts) => {
     if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site')
       throw new NotAllowed('linkInvalid')
   })
+  keepStoreShop(app, parts)
   await demoApiRoutes(app, parts)
   await demoPageRoutes(app, parts)
   await standInRoutes(app, parts)

@@ -57,6 +57,15 @@ describe('demo data', () => {
     ).toEqual(queue.map(({ status, _count }) => ({ status, count: _count })))
   })
 
+  test('start a new shop without reviews, customers and placed blocks', async () => {
+    const shop = await db().shop.findUniqueOrThrow({ where: { shopifyDomain: 'candor-other.myshopify.com' } })
+    const where = { shopId: shop.id }
+    expect([await db().review.count({ where }), await db().customer.count({ where })]).toEqual([0, 0])
+    const store = await (await fetch(`${demo.url}/demo/store/products/hillside-mug?shop=${shop.shopifyDomain}`)).text()
+    expect(store).toContain('Brook &amp; Barn')
+    expect(store).not.toContain('candor-box')
+  })
+
   test('end at the current time, except planned sends', async () => {
     const now = demo.app.deps.now()
     expect(await db().review.count({ where: { OR: [{ createdAt: { gt: now } }, { replyAt: { gt: now } }] } })).toBe(0)

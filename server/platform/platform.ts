@@ -136,7 +136,7 @@ export interface ThemeFile {
   text: string
 }
 
-interface ThemeBlock {
+export interface ThemeBlock {
   handle: string
   /** The template to add it to; null for an embed, which is on every page. */
   template: string | null
@@ -230,7 +230,7 @@ interface PlatformCustomer {
   locale: string | null
 }
 
-interface PlatformShopDetails {
+export interface PlatformShopDetails {
   name: string
   email: string
   /** The public address, without scheme. */

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { buildSchema, graphql, type GraphQLSchema } from 'graphql'
 import { z } from 'zod'
 import type { Db } from '../../core/database/for-shop.ts'
-import { parseJson } from '../../../rules/json.ts'
 import { makeAdminApi, type AdminApi } from '../../platform/shopify/admin-api.ts'
 import { apiVersion } from '../../platform/shopify/headers.ts'
 import {
@@ -33,15 +32,16 @@ const schema = (): GraphQLSchema =>
 const requestShape = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).default({}) })
 
 /**
- * The demo platform's Admin API. Runs the real adapter's documents against the real schema, so that a document that the
- * platform would refuse is refused here as well. Answers what the demo knows: subscriptions.
+ * The demo platform's Admin API. Runs the real adapter's documents against the real schema, and refuses what the
+ * platform would refuse. Answers what the demo knows: subscriptions.
  */
 export function demoAdminApi(parts: AdminParts): AdminApi {
   return makeAdminApi({
     accessToken: () => Promise.resolve('demo'),
     async fetch(url, init) {
-      const shopDomain = new URL(String(url)).hostname
-      const request = requestShape.parse(parseJson(String(init?.body)))
+      const received = new Request(url, init)
+      const shopDomain = new URL(received.url).hostname
+      const request = requestShape.parse(await received.json())
       const result = await graphql({
         schema: schema(),
         source: request.query,
@@ -59,24 +59,22 @@ const orderShape = z.object({
   trialDays: z.number().int().min(0).max(1000).nullish(),
   test: z.boolean().nullish(),
   replacementBehavior: z.string().nullish(),
-  lineItems: z
-    .array(
-      z.object({
-        plan: z.object({
-          appRecurringPricingDetails: z.object({
-            price: z.object({ amount: z.union([z.string(), z.number()]).transform(String), currencyCode: z.string() }),
-            interval: z.enum(['EVERY_30_DAYS', 'ANNUAL']).default('EVERY_30_DAYS'),
-            discount: z
-              .object({
-                value: z.object({ percentage: z.number() }),
-                durationLimitInIntervals: z.number().int().positive().nullish(),
-              })
-              .nullish(),
-          }),
+  lineItems: z.tuple([
+    z.object({
+      plan: z.object({
+        appRecurringPricingDetails: z.object({
+          price: z.object({ amount: z.union([z.string(), z.number()]).transform(String), currencyCode: z.string() }),
+          interval: z.enum(['EVERY_30_DAYS', 'ANNUAL']).default('EVERY_30_DAYS'),
+          discount: z
+            .object({
+              value: z.object({ percentage: z.number() }),
+              durationLimitInIntervals: z.number().int().positive().nullish(),
+            })
+            .nullish(),
         }),
       }),
-    )
-    .length(1),
+    }),
+  ]),
 })
 
 const refused = (field: string, message: string) => ({
@@ -100,7 +98,7 @@ function rootOf({ db, origin, now }: AdminParts, shopDomain: string) {
       const read = orderShape.safeParse(input)
       if (!read.success) return refused(String(read.error.issues[0]?.path[0] ?? 'name'), 'is invalid')
       const { lineItems, trialDays, test, replacementBehavior, ...order } = read.data
-      const details = lineItems[0]!.plan.appRecurringPricingDetails
+      const details = lineItems[0].plan.appRecurringPricingDetails
       if (!(Number(details.price.amount) > 0)) return refused('lineItems', 'Price must be greater than 0')
       const charge = await createCharge(db, {
         ...order,

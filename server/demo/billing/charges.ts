@@ -88,8 +88,8 @@ export function periodEndOf(charge: DemoCharge, now: Date): Date | null {
 }
 
 /**
- * Approves a pending charge. It replaces the present one: at once, or at the end of its cycle as the app asked, as for
- * the same plan at another discount, and for a shorter interval.
+ * Approves a pending charge. It replaces the present one at once, or at the end of its cycle. It waits if
+ * the app asks, for the same plan at another discount, and for a shorter interval.
  * @throws NotAllowed when it isn't pending
  */
 export async function approveCharge(db: Db, charge: DemoCharge, now: Date): Promise<DemoCharge> {

@@ -1,7 +1,7 @@
 import type { BillingProvider } from '../billing.ts'
 import type { AdminApi } from './admin-api.ts'
 import { listSubscriptions } from './billing-api.ts'
-import { adminHost } from './shop-domain.ts'
+import { storeAdminUrl } from './shop-domain.ts'
 
 /**
  * Bills by the plans of the app's hosted pricing page. The merchant chooses, changes and cancels there, so Candor only
@@ -12,7 +12,7 @@ export function makeAppPricing(api: AdminApi, appHandle: string): BillingProvide
     kind: 'app-pricing',
     subscribe: ({ shopifyDomain }) =>
       Promise.resolve({
-        confirmationUrl: `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/charges/${appHandle}/pricing_plans`,
+        confirmationUrl: `${storeAdminUrl(shopifyDomain)}/charges/${appHandle}/pricing_plans`,
         platformId: null,
       }),
     cancel: () => Promise.reject(new Error('Hosted plans are canceled on the pricing page.')),

@@ -23,7 +23,7 @@ import { refusalHeaders, webhookHeaders } from './headers.ts'
 import { shopifyOrders } from './orders.ts'
 import { shopifyRatings } from './ratings.ts'
 import { searchTerms } from './search-terms.ts'
-import { adminHost, isShopDomain } from './shop-domain.ts'
+import { adminHost, isShopDomain, storeAdminUrl } from './shop-domain.ts'
 import { shopifyTheme } from './theme.ts'
 
 /** Products per page: with variants far below a query's cost limit. */
@@ -178,8 +178,7 @@ export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & Sh
     signInUrl: ({ domain }, path) =>
       `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
     ...shopUrls,
-    adminUrl: ({ shopifyDomain }, path) =>
-      `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
+    adminUrl: ({ shopifyDomain }, path) => `${storeAdminUrl(shopifyDomain)}/apps/${parts.apiKey}${path}`,
     frameAncestors: (shopDomain) =>
       shopDomain && isShopDomain(shopDomain)
         ? [`https://${shopDomain}`, `https://${adminHost}`]

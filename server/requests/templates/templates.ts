@@ -14,7 +14,7 @@ import {
 } from '../../../rules/settings/email-templates.ts'
 import { editRequestDays } from '../../../rules/limits.ts'
 import { email } from '../../../rules/validation.ts'
-import { dayMs } from '../../../rules/dates.ts'
+import { dayMs, writeLongDate } from '../../../rules/dates.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { InvalidInput, toInvalidInput, parse, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
 import { formatWorth } from '../discounts/discounts.ts'
@@ -68,7 +68,10 @@ async function previewDraft(ctx: Ctx, input: Required<Omit<PreviewInput, 'locale
   const { type, draft, branding, locale, products } = input
   // Plans restrict saving, not previews.
   const templates = await withDraft(ctx, 'enterprise', draft)
-  const brand = writeDocument(BRANDING, 'enterprise', { current: await readStoredSetting(ctx, 'branding'), patch: branding })
+  const brand = writeDocument(BRANDING, 'enterprise', {
+    current: await readStoredSetting(ctx, 'branding'),
+    patch: branding,
+  })
   if (!brand.ok) throw toInvalidInput(brand.problems)
   return render(ctx, { templates, branding: brand.value }, sampleOf(ctx, { type, locale, products }))
 }
@@ -230,7 +233,7 @@ async function sampleDiscount(
   return {
     code: 'THANKS-AB12CD',
     worth,
-    ends: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: ctx.shop.ianaTimezone }).format(ends),
+    ends: writeLongDate(ends, { locale, timeZone: ctx.shop.ianaTimezone }),
     hasEnd: 'yes',
   }
 }

@@ -72,6 +72,7 @@ const passing = 'Passing notes of the program, deleted after some days.'
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   Account: ofLogin,
   AccountShop: ofLogin,
+  AccountLink: ofLogin,
   LoginSession: ofLogin,
   ShopSecret: 'Passwords, tokens and keys of other services. They are entered again.',
   SenderDomain: 'The domain’s private key is a secret. The domain gets new DNS records.',

@@ -48,7 +48,7 @@ const ShopSubscription = builder.objectRef<PresentPlan>('ShopSubscription').impl
     interval: t.exposeString('interval', { description: 'monthly or annual.' }),
     status: t.exposeString('status', {
       nullable: true,
-      description: 'active, frozen or cancelled. Null: nobody pays for the plan.',
+      description: 'active, frozen or cancelled. Null: the plan is not paid.',
     }),
     renews: t.exposeBoolean('renews', { description: 'Whether the plan continues after the cycle.' }),
     trialEndsAt: t.expose('trialEndsAt', { type: 'DateTime', nullable: true, description: 'Null: no trial runs.' }),

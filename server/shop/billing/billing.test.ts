@@ -66,7 +66,7 @@ describe('subscribing', () => {
     expect(await charges()).toHaveLength(1)
   })
 
-  test('to another plan withdraws the confirmation that nobody used', async () => {
+  test('to another plan withdraws the unused confirmation', async () => {
     const first = await subscribe('pro')
     await pay('advanced')
     expect(await act(first.body.confirmationUrl, 'approve')).toBe(409)
@@ -80,10 +80,7 @@ describe('subscribing', () => {
     await world.advance({ days: 2, hours: 1 })
     expect(await act(left.body.confirmationUrl, 'approve')).toBe(409)
     expect(await plan()).toBe('free')
-    expect((await db().subscription.findMany()).map(({ status }) => status).sort()).toEqual([
-      'declined',
-      'expired',
-    ])
+    expect((await db().subscription.findMany()).map(({ status }) => status).sort()).toEqual(['declined', 'expired'])
   })
 
   test.each([
@@ -92,7 +89,7 @@ describe('subscribing', () => {
     ['pro', 'coupon=SAVE99', 422, 'Invalid coupon code'],
     ['pro_2', '', 422, 'Value invalid'],
     ['enterprise', '', 409, 'The Enterprise plan is for Plus stores only'],
-  ])('refuses %s %s', async (id, query, status, error) => {
+  ])('refuses %s %s', async (...[id, query, status, error]) => {
     expect(await subscribe(id, query)).toMatchObject({ status, body: { error } })
   })
 
@@ -181,7 +178,7 @@ describe('a lower plan', () => {
     expect(await subscription()).toMatchObject({ plan: 'free', until: null })
   })
 
-  test('takes a plan that nobody paid at once', async () => {
+  test('takes an unpaid plan at once', async () => {
     await setShop({ plan: 'advanced' })
     await subscribe('free', 'reason=other')
     expect(await plan()).toBe('free')

@@ -148,7 +148,7 @@ async function cancelAll(
       })
     return tx.db.shop.update({
       where: { id: tx.shop.id },
-      // A plan that nobody paid ends at once.
+      // An unpaid plan ends at once.
       data: { ...(running.length === 0 && { plan: 'free' }), ...(onboarding && { setupDone: true }) },
     })
   })

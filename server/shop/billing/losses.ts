@@ -13,7 +13,7 @@ export interface PlanLoss {
 
 /** Counts what the shop uses of each feature, beyond its settings. */
 const uses: Partial<Record<Feature, (ctx: Ctx) => Promise<number>>> = {
-  // Codes that somebody has scanned: others may never have been printed.
+  // Scanned codes only: others may never have been printed.
   qrCode: async ({ db, shop }) => {
     const where = { shopId: shop.id, metric: 'qr.scanned', dimension: 'product' }
     return (await db.fact.groupBy({ by: ['value'], where })).length

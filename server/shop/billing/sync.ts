@@ -9,7 +9,6 @@ import {
 } from '../../../rules/subscription.ts'
 import { planOf } from '../../../rules/plans.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
 import type { BilledSubscription } from '../../platform/billing.ts'
 import { readRows, type BillingRow } from './rows.ts'
 
@@ -69,8 +68,8 @@ export async function applySubscriptions(ctx: Ctx, listed: readonly BilledSubscr
 async function storeListed(tx: Ctx, one: BilledSubscription, before: readonly BillingRow[]): Promise<void> {
   const now = tx.now()
   const known = before.find(({ platformId }) => platformId === one.platformId)
-  const named = readSubscriptionName(one.name)
-  if (!known && !named) {
+  const named = known ?? readSubscriptionName(one.name)
+  if (!named) {
     tx.log.warn({ shopId: tx.shop.id, subscription: one.platformId, name: one.name }, 'a subscription names no plan')
     return
   }
@@ -88,7 +87,7 @@ async function storeListed(tx: Ctx, one: BilledSubscription, before: readonly Bi
   const row = known
     ? await tx.db.subscription.update({ where: { shopId_id: { shopId, id: known.id } }, data })
     : await tx.db.subscription.create({
-        data: { ...data, shopId, id: uuidv7(), platformId: one.platformId, ...named!, createdAt: one.createdAt },
+        data: { ...data, ...named, shopId, id: uuidv7(), platformId: one.platformId, createdAt: one.createdAt },
       })
   if (!starts) return
   await tx.db.subscription.updateMany({
@@ -104,11 +103,11 @@ async function rememberStart(tx: Ctx, { plan, onboarding }: { plan: string; onbo
   const flags = { ...(tx.shop.flags as object), ...(plan === 'pro_2' && { isGrowHacking6Used: true }) }
   await tx.db.shop.update({
     where: { id: tx.shop.id },
-    data: { flags: flags as Prisma.InputJsonObject, ...(onboarding && { setupDone: true }) },
+    data: { flags, ...(onboarding && { setupDone: true }) },
   })
 }
 
-/** Ends attempts that the platform no longer lists: nobody approved them in time. */
+/** Ends attempts that the platform no longer lists, as not approved in time. */
 async function expireForgotten(tx: Ctx): Promise<void> {
   const before = new Date(tx.now().getTime() - approvalDays * dayMs)
   await tx.db.subscription.updateMany({

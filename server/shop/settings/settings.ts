@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Feature } from '../../../rules/plans.ts'
-import { applyPlan, isSetName, readDocument, writeDocument, type SettingsDocument } from '../../../rules/settings/document.ts'
+import {
+  applyPlan,
+  isSetName,
+  readDocument,
+  writeDocument,
+  type SettingsDocument,
+} from '../../../rules/settings/document.ts'
 import { SETTINGS, type SettingKey, type SettingPatch, type SettingValue } from '../../../rules/settings/settings.ts'
 import { inTransaction, isInTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { InvalidInput, toInvalidInput, PlanRequired, Stale } from '../../core/errors.ts'
@@ -42,8 +48,8 @@ async function storedDocuments(ctx: Ctx): Promise<Documents> {
 }
 
 /**
- * Returns a frozen settings document as it takes effect: read by the current schema, with the defaults of what the
- * plan lacks (spec 3, 6).
+ * Returns a frozen settings document as it takes effect, read by the current schema. What the plan lacks has its
+ * default (spec 3, 6).
  */
 export async function readSetting<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<SettingValue<Key>> {
   const plan = readPlan(ctx)

@@ -54,21 +54,7 @@ export function DowngradeDialog({ offer, present, endsAt, zone, busy, stay, down
           )}
         </Text>
         <Losses losses={offer.losses} />
-        {stay && (
-          <div className="c-stay">
-            <BlockStack gap="200">
-              <Text as="h3" variant="headingSm">
-                <Trans>Stay for half the price</Trans>
-              </Text>
-              <Text as="p">
-                <Trans>Keep {present} and pay 50% less for the next two months.</Trans>
-              </Text>
-              <div>
-                <Button onClick={stay} disabled={busy}>{t`Stay with 50% off`}</Button>
-              </div>
-            </BlockStack>
-          </div>
-        )}
+        {stay && <StayOffer present={present} busy={busy} stay={stay} />}
         <ChoiceList
           title={t`Why do you switch?`}
           choices={DOWNGRADE_REASONS.map((value) => ({ value, label: i18n._(reasonWords[value]) }))}
@@ -89,6 +75,26 @@ export function DowngradeDialog({ offer, present, endsAt, zone, busy, stay, down
         />
       </BlockStack>
     </Dialog>
+  )
+}
+
+/** Offers half the price for two months to a merchant who is about to leave. */
+function StayOffer({ present, busy, stay }: { present: string; busy: boolean; stay: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className="c-stay">
+      <BlockStack gap="200">
+        <Text as="h3" variant="headingSm">
+          <Trans>Stay for half the price</Trans>
+        </Text>
+        <Text as="p">
+          <Trans>Keep {present} and pay 50% less for the next two months.</Trans>
+        </Text>
+        <div>
+          <Button onClick={stay} disabled={busy}>{t`Stay with 50% off`}</Button>
+        </div>
+      </BlockStack>
+    </div>
   )
 }
 

@@ -25,9 +25,8 @@ interface Props {
 
 /** A plan with its price, its trial and what it adds to the cheaper one. */
 export function PlanCard({ offer, below, interval, isPresent, isHigher, isAsked, busy, choose }: Props) {
-  const { t, i18n } = useLingui()
-  const { plan, features, trialDays } = offer
-  const added = features.filter((feature) => !below?.features.includes(feature))
+  const { t } = useLingui()
+  const { plan, trialDays } = offer
   const name = plan.displayName
   return (
     <section
@@ -75,33 +74,43 @@ export function PlanCard({ offer, below, interval, isPresent, isHigher, isAsked,
             />
           </Text>
         )}
-        <ul className="c-plan-features">
-          {below && (
-            <li>
-              <Trans>Everything in {below.plan.displayName}</Trans>
-            </li>
-          )}
-          {!features.includes('unlimitedRequests') && typeof plan.monthlyRequests === 'number' && (
-            <li>
-              <Plural value={plan.monthlyRequests} one="# review request a month" other="# review requests a month" />
-            </li>
-          )}
-          {plan.tier < 0 && (
-            <>
-              <li>
-                <Trans>All widgets for your store</Trans>
-              </li>
-              <li>
-                <Trans>Import, and export everything</Trans>
-              </li>
-            </>
-          )}
-          {added.map((feature) => (
-            <li key={feature}>{i18n._(featureWords[feature as Feature])}</li>
-          ))}
-        </ul>
+        <Features offer={offer} below={below} />
       </BlockStack>
     </section>
+  )
+}
+
+/** Lists what a plan adds to the next cheaper offer. */
+function Features({ offer: { plan, features }, below }: Pick<Props, 'offer' | 'below'>) {
+  const { i18n } = useLingui()
+  const belowName = below?.plan.displayName
+  const added = features.filter((feature) => !below?.features.includes(feature))
+  return (
+    <ul className="c-plan-features">
+      {belowName && (
+        <li>
+          <Trans>Everything in {belowName}</Trans>
+        </li>
+      )}
+      {typeof plan.monthlyRequests === 'number' && (
+        <li>
+          <Plural value={plan.monthlyRequests} one="# review request a month" other="# review requests a month" />
+        </li>
+      )}
+      {plan.tier < 0 && (
+        <>
+          <li>
+            <Trans>All widgets for your store</Trans>
+          </li>
+          <li>
+            <Trans>Import, and export everything</Trans>
+          </li>
+        </>
+      )}
+      {added.map((feature) => (
+        <li key={feature}>{i18n._(featureWords[feature as Feature])}</li>
+      ))}
+    </ul>
   )
 }
 
