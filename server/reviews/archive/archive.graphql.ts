@@ -43,6 +43,9 @@ builder.objectField(Shop, 'newestArchive', (t) =>
   }),
 )
 
+const StartInput = builder.inputType('StartArchiveInput', {
+  fields: (t) => ({ mail: t.boolean({ defaultValue: true, description: 'Whether an email says when it is ready.' }) }),
+})
 const DownloadInput = builder.inputType('DownloadArchiveInput', { fields: (t) => ({ id: t.id({ required: true }) }) })
 const Download = builder.objectRef<{ url: string }>('ArchiveDownload').implement({
   fields: (t) => ({ url: t.exposeString('url', { description: 'Private URL for one use within five minutes.' }) }),
@@ -53,7 +56,8 @@ builder.mutationFields((t) => ({
     type: ShopArchiveRef,
     description: 'Writes everything that the shop owns into a file, in the background. One at a time; on every plan.',
     errors: { types: [NotAllowed] },
-    resolve: (_root, _args, { ctx }) => startArchive(ctx),
+    args: { input: t.arg({ type: StartInput, required: true }) },
+    resolve: (_root, { input: { mail } }, { ctx }) => startArchive(ctx, { mailed: mail ?? true }),
   }),
   downloadArchive: t.field({
     type: Download,

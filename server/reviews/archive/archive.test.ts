@@ -80,7 +80,9 @@ async function fill({ ctx, shop, contextOf, otherShop, ...rest }: World): Promis
 
 /** Archives a shop through the API and downloads its file. */
 async function download(of: World, name: string): Promise<string> {
-  const started = await of.graphql('mutation { startArchive { ... on StartArchiveSuccess { data { id } } } }')
+  const started = await of.graphql(
+    'mutation { startArchive(input: {}) { ... on StartArchiveSuccess { data { id } } } }',
+  )
   const { id } = (started.data as unknown as { startArchive: { data: { id: string } } }).startArchive.data
   await of.runJobs()
   const asked = await of.graphql(

@@ -16,11 +16,11 @@ const mailedLinkSeconds = 24 * 3600
  * Starts an archive of everything the shop owns, on every plan. It survives a closed tab and a restart.
  * @throws NotAllowed archiveRunning: a shop has one at a time
  */
-export async function startArchive(ctx: Ctx): Promise<ShopArchive> {
+export async function startArchive(ctx: Ctx, { mailed }: { mailed: boolean }): Promise<ShopArchive> {
   return inTransaction(ctx, async (tx) => {
     if (await findRunningArchive(tx)) throw new NotAllowed('archiveRunning')
     await markDone(tx)
-    const row = await createArchive(tx, {})
+    const row = await createArchive(tx, { mailed })
     await queueWork(tx, 'shop.archive', row.id)
     tx.publish('archive', row.id)
     return row

@@ -25,8 +25,8 @@ export function DownloadEverything({ shop: key }: { shop: DownloadEverything_sho
   )
   const { newestArchive: archive } = shop
   const [start, starting] = useCommit<DownloadEverythingMutation>(graphql`
-    mutation DownloadEverythingMutation {
-      startArchive {
+    mutation DownloadEverythingMutation($input: StartArchiveInput!) {
+      startArchive(input: $input) {
         __typename
         ... on StartArchiveSuccess { data { id status fileKept ...DownloadEverything_archive } }
         ... on Refusal { code message params }
@@ -35,7 +35,7 @@ export function DownloadEverything({ shop: key }: { shop: DownloadEverything_sho
   `)
   const begin = () =>
     start(
-      {},
+      { input: {} },
       {
         updater(store) {
           const row = store.getRootField('startArchive')?.getLinkedRecord('data')
