@@ -1,4 +1,4 @@
-/** Returns a function that tells the progress: a line that is rewritten in a terminal, or with --json one line each. */
+/** Returns a function that tells the progress: in a terminal by rewriting a line, with --json by one line each. */
 export function tellProgress(json: boolean): (done: number, total: number) => void {
   if (json) return (done, total) => console.log(JSON.stringify({ done, total }))
   if (!process.stderr.isTTY) return () => undefined

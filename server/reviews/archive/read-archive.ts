@@ -59,7 +59,7 @@ export async function* readEntries(path: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** Names may come from anybody, and are printed in a terminal. */
+/** Quotes a name for the terminal: any person may have written it. */
 const clean = (name: string): string => JSON.stringify(name.slice(0, 100))
 
 function explain(path: string, error: unknown): Error {

@@ -16,7 +16,7 @@ export interface RowList {
 /** Tables whose rows only a trusted archive brings: they prove purchases, or send emails. */
 const onlyTrusted: readonly string[] = ['Order', 'DelayedMail']
 
-/** What a row of an untrusted archive no longer claims: that a purchase was proven, and that an email is due. */
+/** Values for rows of an untrusted archive: no purchase is proven, and no email is due. */
 const untrusted: Readonly<Record<string, Readonly<Record<string, Prisma.Sql>>>> = {
   Review: {
     verifiedBy: sql`'none'`,

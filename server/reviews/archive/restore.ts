@@ -28,7 +28,7 @@ export interface Restored {
 
 /**
  * Brings an archive into an empty shop. Checks all of it before anything changes. Each list of rows is one transaction
- * that also moves the position, so that a killed restore continues where it was.
+ * that also moves the position. A killed restore continues there.
  * @throws ArchiveRefused
  */
 export async function restoreArchive(
@@ -166,7 +166,7 @@ async function restoreFile(ctx: Ctx, { name, content, run }: RestoredFile): Prom
     return 0
   }
   const pieces = content[Symbol.asyncIterator]()
-  let head = Buffer.alloc(0)
+  let head: Buffer = Buffer.alloc(0)
   for (let next; head.length < headBytes && !(next = await pieces.next()).done;)
     head = Buffer.concat([head, next.value])
   if ((await detectContentType(head)) !== place.contentType)

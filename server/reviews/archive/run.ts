@@ -53,7 +53,7 @@ async function writeSegment(ctx: Ctx, row: ShopArchive, lost: AbortSignal): Prom
   const shopId = ctx.shop.id
   const segments = readSegments(row)
   const draft = beginDraft(row)
-  // The fence is part of the key, so that a runner that lost its lease can't overwrite the segment of the next one.
+  // With the fence in the key, a runner that lost its lease can't overwrite the next one's segment.
   const folder = createHash('sha256').update(row.id).digest('hex')
   const key = `${shopId}/archives/${folder}/${segments.length}-${row.fence}`
   await recordUnusedFile(ctx.db, { shopId, key })

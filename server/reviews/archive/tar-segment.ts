@@ -44,7 +44,7 @@ export function packSegment(
 }
 
 async function* withoutTrailer(tar: AsyncIterable<Buffer>, isLast: () => boolean): AsyncGenerator<Buffer> {
-  let held = Buffer.alloc(0)
+  let held: Buffer = Buffer.alloc(0)
   for await (const piece of tar) {
     // Large pieces are not copied.
     const all = piece.length < trailerBytes ? Buffer.concat([held, piece]) : piece

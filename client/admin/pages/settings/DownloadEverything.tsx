@@ -24,25 +24,7 @@ export function DownloadEverything({ shop: key }: { shop: DownloadEverything_sho
     key,
   )
   const { newestArchive: archive } = shop
-  const [start, starting] = useCommit<DownloadEverythingMutation>(graphql`
-    mutation DownloadEverythingMutation($input: StartArchiveInput!) {
-      startArchive(input: $input) {
-        __typename
-        ... on StartArchiveSuccess { data { id status fileKept ...DownloadEverything_archive } }
-        ... on Refusal { code message params }
-      }
-    }
-  `)
-  const begin = () =>
-    start(
-      { input: {} },
-      {
-        updater(store) {
-          const row = store.getRootField('startArchive')?.getLinkedRecord('data')
-          if (row) store.get(shop.id)?.setLinkedRecord(row, 'newestArchive')
-        },
-      },
-    )
+  const [start, starting] = useStart(shop.id)
   // Stays open when the file gets ready.
   const [isOpen] = useState(archive?.status === 'RUNNING')
   const isReady = archive?.fileKept ?? false
@@ -69,13 +51,37 @@ export function DownloadEverything({ shop: key }: { shop: DownloadEverything_sho
       {isReady && archive && <Ready archive={archive} />}
       {archive?.status !== 'RUNNING' && !isReadOnly && (
         <InlineStack>
-          <Button loading={starting} variant={isReady ? 'plain' : 'secondary'} onClick={() => void begin()}>
+          <Button loading={starting} variant={isReady ? 'plain' : 'secondary'} onClick={() => void start()}>
             {isReady ? t`Prepare a new file` : t`Prepare the file`}
           </Button>
         </InlineStack>
       )}
     </SettingsSection>
   )
+}
+
+/** Starts an archive, which becomes the shop's newest. */
+function useStart(shopId: string): [() => Promise<unknown>, boolean] {
+  const [commit, starting] = useCommit<DownloadEverythingMutation>(graphql`
+    mutation DownloadEverythingMutation($input: StartArchiveInput!) {
+      startArchive(input: $input) {
+        __typename
+        ... on StartArchiveSuccess { data { id status fileKept ...DownloadEverything_archive } }
+        ... on Refusal { code message params }
+      }
+    }
+  `)
+  const start = () =>
+    commit(
+      { input: {} },
+      {
+        updater(store) {
+          const row = store.getRootField('startArchive')?.getLinkedRecord('data')
+          if (row) store.get(shopId)?.setLinkedRecord(row, 'newestArchive')
+        },
+      },
+    )
+  return [start, starting]
 }
 
 const fragment = graphql`
