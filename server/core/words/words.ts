@@ -6,6 +6,7 @@ import { archiveWords } from './archives.words.ts'
 import { discountWords } from './discounts.words.ts'
 import { editRequestWords } from './edit-requests.words.ts'
 import { emailWords } from './emails.words.ts'
+import { installWords } from './install.words.ts'
 import { notificationWords } from './notifications.words.ts'
 import { demoWords } from './demo.words.ts'
 import { pushWords } from './push.words.ts'
@@ -34,6 +35,7 @@ const tables = [
   ...demoWords,
   ...qrCodeWords,
   ...emailWords,
+  ...installWords,
 ] as const
 
 export type WordId = (typeof tables)[number]['id']
