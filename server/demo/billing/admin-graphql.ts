@@ -42,7 +42,7 @@ const requestShape = z.object({ query: z.string(), variables: z.record(z.string(
 
 /**
  * The demo platform over the wire: its Admin API, token endpoint and bulk files. Runs the real adapter's documents
- * against the real schema, so that a document that the platform would refuse is refused here as well.
+ * against the real schema, and refuses what the platform would refuse.
  */
 export function demoWire(parts: AdminParts): typeof fetch {
   return async (input, init) => {
