@@ -4,7 +4,7 @@ import { oldOrderWindowDays } from '../../../rules/limits.ts'
 import { missingScopes } from '../../../rules/scopes.ts'
 import { matchClaim, queueWork, requireFence, Stopped, type Work } from '../../core/background/claim.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
-import { AccessRefused, UpstreamFailed, UserError } from '../../core/errors.ts'
+import { AccessRefused, UpstreamFailed } from '../../core/errors.ts'
 import { Prisma, type FirstImport } from '../../generated/prisma/client.ts'
 import type { BulkBatch, BulkKind, BulkState } from '../../platform/bulk.ts'
 import { savePastOrders } from '../orders/orders.ts'
@@ -88,7 +88,7 @@ export const firstImportWork: Work<FirstImport> = {
       where: matchClaim(row),
       data: {
         status: 'failed',
-        error: error instanceof UserError ? error.code : 'upstreamFailed',
+        error: error instanceof AccessRefused ? 'accessRefused' : 'upstreamFailed',
         finishedAt: ctx.now(),
         leaseUntil: null,
       },

@@ -208,7 +208,7 @@ describe('granted access', () => {
     const locks = async () =>
       (await world.graphql('{ viewer { shop { lockedFeatures missingScopes } } }', {}, token)).data
     expect(await locks()).toMatchObject({ viewer: { shop: { lockedFeatures: ['discounts'], missingScopes: ['write_discounts'] } } })
-    const enable = () => world.rest('PUT', '/setting-discount', { body: { enableDiscount: true }, token })
+    const enable = () => world.rest('PUT', '/settings/discount', { body: { enableDiscount: true }, token })
     expect((await enable()).json()).toMatchObject({ success: false, errors: { enableDiscount: expect.anything() } })
     await world.inject({ method: 'POST', url: '/demo/scopes', payload: { shop: domain, scopes: ['write_discounts'] } })
     await world.runJobs()
