@@ -9,7 +9,7 @@
  */
 /** The platform's dialog for optional access. */
 async function requestScopes(shop: string | null, scopes: string[]) {
-  const granted = confirm(`Candor: ${scopes.join(', ')}`)
+  const granted = confirm(scopes.join('\n'))
   const headers = { 'content-type': 'application/json' }
   if (granted) await fetch('/demo/scopes', { method: 'POST', headers, body: JSON.stringify({ shop, scopes }) })
   return { result: granted ? 'granted-all' : 'declined-all' }

@@ -50,7 +50,7 @@ export function demoWire(parts: AdminParts): typeof fetch {
     const url = new URL(request.url)
     const file = /^\/demo\/bulk\/(\d+)\.jsonl$/.exec(url.pathname)?.[1]
     if (file !== undefined) return answerFile(parts.db, file, request.headers.get('range'))
-    const body = await request.json().catch(() => null)
+    const body: unknown = await request.json().catch(() => null)
     if (url.pathname === '/admin/oauth/access_token') return answerTokenRequest(parts, url.hostname, body)
     const { query, variables } = requestShape.parse(body)
     return Response.json(await runDocument(parts, url.hostname, { query, variables }))

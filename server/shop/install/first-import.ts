@@ -139,13 +139,13 @@ async function readFile(
   const end = Date.now() + sliceMs
   for await (const batch of ctx.platform.bulk.read({ ...file, currency: ctx.shop.currency }, Number(row.position))) {
     if (ctx.stopping.aborted) throw new Stopped()
-    await saveBatch(ctx, row, batch, records)
+    await saveBatch(ctx, row, { ...batch, total: records })
     if (batch.position < file.bytes && Date.now() > end) return false
   }
   return true
 }
 
-async function saveBatch(ctx: Ctx, row: FirstImport, batch: BulkBatch, total: number): Promise<void> {
+async function saveBatch(ctx: Ctx, row: FirstImport, batch: BulkBatch & { total: number }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await requireFence(tx, 'FirstImport', row)
     await saveProducts(tx, batch.products)
@@ -154,7 +154,7 @@ async function saveBatch(ctx: Ctx, row: FirstImport, batch: BulkBatch, total: nu
       where: matchClaim(row),
       data: {
         position: batch.position,
-        total,
+        total: batch.total,
         products: { increment: batch.products.length },
         orders: { increment: batch.orders.length },
         attempts: 0,
