@@ -25,7 +25,7 @@ export async function logIn(email: string, password: string): Promise<LoginOutco
   return { ok: false, code, params: {}, retryAfterSeconds: wait > 0 ? wait : null }
 }
 
-/** Opens the session of a merchant whom the platform has just let in. Returns null without one. */
+/** Opens the session of a merchant who comes from the platform. Returns null without one. */
 export async function logInByPlatform(): Promise<string | null> {
   const { token } = await read(await ask('/apiSa/auth/platform', { method: 'POST' }))
   return typeof token === 'string' ? token : null
