@@ -10,12 +10,9 @@ const notYet = [
   '/analytics/rating',
   '/analytics/email',
   '/settings/managingKey',
-  '/settings/subscription',
   '/settings/integration/joy',
   '/settings/integration/shopify-flow',
   '/settings/integration/klaviyo',
-  '/subscription',
-  '/subscribe/:plan',
   '/partners',
   '/feature-request',
   '/translations',
@@ -24,6 +21,9 @@ const notYet = [
 ]
 
 const built = [
+  '/subscription',
+  '/subscribe/:plan',
+  '/settings/subscription',
   '/',
   '/dashboard',
   '/reviews/list',

@@ -233,6 +233,21 @@ const pages: readonly RouteObject[] = [
     () => import('./pages/integrations/push/PushPage.tsx'),
     async () => (await import('./pages/integrations/push/pushLoader.ts')).pushLoader,
   ),
+  furtherPage(
+    '/subscription',
+    () => import('./pages/subscription/SubscriptionPage.tsx'),
+    async () => (await import('./pages/subscription/subscriptionLoader.ts')).subscriptionLoader,
+  ),
+  furtherPage(
+    '/subscribe/:plan',
+    () => import('./pages/subscription/SubscriptionPage.tsx'),
+    async () => (await import('./pages/subscription/subscriptionLoader.ts')).subscriptionLoader,
+  ),
+  furtherPage(
+    '/settings/subscription',
+    () => import('./pages/subscription/SubscriptionPage.tsx'),
+    async () => (await import('./pages/subscription/subscriptionLoader.ts')).subscriptionLoader,
+  ),
   page('/shops', () => import('./pages/shops/ShopsPage.tsx')),
   page('/partner-friendly', () => import('./pages/partner-friendly/PartnerFriendlyPage.tsx')),
 ]

@@ -118,6 +118,33 @@ export function findLockingFeature(
   return gate && !allows(plan, gate[1]) ? gate[1] : null
 }
 
+/**
+ * Returns a document as it takes effect on a plan: fields whose feature the plan lacks have their defaults. The stored
+ * values stay, and take effect again on a higher plan.
+ */
+export function applyPlan<Value extends object>(
+  { gated, defaults }: { gated: SettingsDocument['gated']; defaults: Value },
+  value: Value,
+  plan: string,
+): Value {
+  const locked = Object.entries(gated).filter(([, feature]) => !allows(plan, feature))
+  return locked.reduce((shown, [path]) => replaceAt(shown, path.split('.'), readPath(defaults, path)), value)
+}
+
+function replaceAt<Value extends object>(value: Value, [field = '', ...deeper]: readonly string[], by: unknown): Value {
+  const inner = (value as Fields)[field]
+  return { ...value, [field]: deeper.length > 0 && isFields(inner) ? replaceAt(inner, deeper, by) : by }
+}
+
+/** Returns the features that a document uses and a plan lacks. */
+export function featuresLost({ gated, defaults }: SettingsDocument, value: object, plan: string): Feature[] {
+  return Object.entries(gated).flatMap(([path, feature]) =>
+    !allows(plan, feature) && JSON.stringify(readPath(value, path)) !== JSON.stringify(readPath(defaults, path))
+      ? [feature]
+      : [],
+  )
+}
+
 function merge(schema: z.ZodObject, current: Fields, patch: Fields): Fields {
   const merged: Fields = {}
   for (const [field, part] of partsOf(schema)) {

@@ -1,6 +1,8 @@
 import { isMessageCode } from '../messages.ts'
 import { FEATURES, PLAN_IDS, plans, type Feature } from '../plans.ts'
 import {
+  applyPlan,
+  featuresLost,
   isFields,
   findLockingFeature,
   readDocument,
@@ -148,6 +150,17 @@ test.each(gates)('%s.%s needs a plan with %s', (...[key, path, feature]) => {
     const changed = readDocument(document, patch)
     for (const allowed of [changed, defaults])
       expect(writeDocument(document, plan, { current: changed, patch: allowed }).ok).toBe(true)
+  }
+})
+
+test.each(gates)('%s.%s has no effect without %s, and keeps its value', (...[key, path, feature]) => {
+  const document: SettingsDocument = SETTINGS[key]
+  const stored = readDocument(document, patchAt(path, otherIn(document, path)))
+  for (const plan of PLAN_IDS) {
+    const isOpen = plans[plan].tier >= FEATURES[feature]
+    const shown = readPath(applyPlan(document, stored, plan), path)
+    expect({ plan, shown }).toEqual({ plan, shown: readPath(isOpen ? stored : document.defaults, path) })
+    expect(featuresLost(document, stored, plan).includes(feature)).toBe(!isOpen)
   }
 })
 

@@ -53,7 +53,8 @@ export async function openBackground({
   now,
   ...options
 }: BackgroundOptions): Promise<Background> {
-  const ports = await openPorts({ env, database, origin: origin.replace(/\/$/, ''), web, integrations })
+  const trimmed = origin.replace(/\/$/, '')
+  const ports = await openPorts({ env, database, origin: trimmed, web, integrations, now: () => deps.now() })
   const { access } = ports
   const clock = await openClock(access, env)
   const pubsub = await openPubSub(database)

@@ -24,6 +24,7 @@ import { copyOwnMedia } from '../imports/media/own-media.ts'
 import { purgeImports } from '../imports/purge.ts'
 import { undoWork } from '../imports/running/run-undo.ts'
 import { importWork, runSlice } from '../imports/running/run.ts'
+import { queueBillingSyncs, syncSubscriptions } from '../shop/billing/sync.ts'
 import { sendDelivery } from '../shop/integrations/send-delivery.ts'
 import { queueNewReviewNotices } from '../reviews/notices/notice.ts'
 import { mailNotices } from '../reviews/notices/notice-mail.ts'
@@ -41,6 +42,7 @@ import { retitleReviews } from '../reviews/reviews/changes/retitle.ts'
 import { purgeExports } from '../reviews/export/purge.ts'
 import { exportWork } from '../reviews/export/run.ts'
 import { checkSenders } from '../requests/sender/sender.ts'
+import { mailAccountLinks } from '../requests/sending/account-mail.ts'
 import { mailPause } from '../requests/sending/pause-mail.ts'
 import { mailSenderRecords } from '../requests/sending/verification-mail.ts'
 import { renewPaused } from '../requests/sending/renew-paused.ts'
@@ -52,6 +54,7 @@ import type { Schedule } from '../core/background/schedules.ts'
 
 /** Handlers by job. They run at least once, for the shop that queued the job. */
 export const jobs: Jobs = {
+  'billing.sync': syncSubscriptions,
   'bulk.run': makeWorkJob(bulkWork),
   'imports.check': makeWorkJob(checkWork),
   'imports.fetch': makeWorkJob(fetchWork),
@@ -61,6 +64,7 @@ export const jobs: Jobs = {
   'discounts.withdraw': withdrawQueuedDiscount,
   'integrations.deliver': sendDelivery,
   'instagram.sync': syncInstagram,
+  'mails.accounts': mailAccountLinks,
   'mails.discountReminders': remindOfDiscounts,
   'mails.discounts': mailDiscounts,
   'mails.editRequests': mailEditRequests,
@@ -92,6 +96,12 @@ const ifPendingMedia = ifAny(() => Prisma.sql`from "ReviewMedia" where status = 
 
 /** Work found by scanning rows across shops, by the business clock. */
 export const schedules: readonly Schedule[] = [
+  {
+    name: 'follow subscriptions',
+    everySeconds: 60,
+    selectDue: () => Prisma.sql`select min("billingDueAt") from "Shop"`,
+    run: queueBillingSyncs,
+  },
   {
     name: 'renew paused requests',
     everySeconds: 60,

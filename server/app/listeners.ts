@@ -23,6 +23,7 @@ export const listeners: Listeners = {
   'review.reported': [queueReportedNotice],
   'review.editRequested': [queueEditRequestMails],
   'shop.switched': [rewriteTheme],
+  'plan.changed': [rewriteTheme],
   'import.finished': [],
   'setting.saved': [followSave, rewriteThemeOnSave],
 }

@@ -12,12 +12,21 @@ interface PlatformParts {
   secrets: SecretBox
   /** PUBLIC_URL, or the address of this process. */
   origin?: string
+  /** The business clock. */
+  now(): Date
 }
 
 /** Opens the platform of this process: the demo's or the real one. */
-export function openPlatform({ env, access, secrets, origin }: PlatformParts): PlatformPort {
+export function openPlatform({ env, access, secrets, origin, now }: PlatformParts): PlatformPort {
+  const billing = { kind: env.CANDOR_BILLING, appHandle: env.SHOPIFY_APP_HANDLE ?? '' }
   const keys = { apiKey: env.SHOPIFY_API_KEY, secret: env.SHOPIFY_API_SECRET }
   if (env.CANDOR_MODE === 'demo')
-    return demoPlatform({ ...keys, access, origin: (origin ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') })
-  return openShopifyPlatform({ ...keys, store: makeTokenStore(access, secrets), fetch, now: Date.now })
+    return demoPlatform({
+      ...keys,
+      access,
+      billing,
+      now,
+      origin: (origin ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    })
+  return openShopifyPlatform({ ...keys, billing, store: makeTokenStore(access, secrets), fetch, now: Date.now })
 }

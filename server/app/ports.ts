@@ -41,6 +41,8 @@ interface PortsOptions {
   origin: string
   web?: WebPort | undefined
   integrations?: readonly Integration[] | undefined
+  /** The business clock. */
+  now(): Date
 }
 
 /** Opens what every process needs, serving or worker: database, keys, and connections to other services. */
@@ -50,6 +52,7 @@ export async function openPorts({
   origin,
   web: given,
   integrations = INTEGRATIONS,
+  now,
 }: PortsOptions): Promise<Ports> {
   const log = makeLogger(env)
   const access = await openDatabaseAccess(database)
@@ -66,7 +69,7 @@ export async function openPorts({
     dns: openDns(env, access),
     smtp: openMerchantSmtp({ isLocal }),
     signer: makeSigner(env.SESSION_SECRET),
-    platform: openPlatform({ env, access, secrets, origin }),
+    platform: openPlatform({ env, access, secrets, origin, now }),
     files: await openFiles(env, origin),
     async emit(ctx, name, payload) {
       for (const listener of listeners[name] as readonly Listener<typeof name>[]) await listener(ctx, payload)

@@ -3,6 +3,7 @@ import { applyCustomerEvent, CUSTOMER_TOPICS } from '../shop/customers/customers
 import { applyOrderEvent, ORDER_TOPICS } from '../shop/orders/orders.ts'
 import { fetchChangedProducts, saveProducts, markProductDeleted } from '../shop/products/sync.ts'
 import { deleteSecrets } from '../core/secrets/shop-secrets.ts'
+import { endSubscriptions } from '../shop/billing/sync.ts'
 import { shopUninstalled } from '../shop/shops/uninstall.ts'
 import type { PlatformWebhook } from '../platform/platform.ts'
 
@@ -24,6 +25,7 @@ const markUninstalled: WebhookHandler =
   ({ shop }, { triggeredAt }) =>
   async (tx) => {
     if (triggeredAt && triggeredAt < shop.createdAt) return
+    await endSubscriptions(tx)
     await shopUninstalled(tx)
     // Stops jobs from calling other services for the shop.
     await deleteSecrets(tx)
@@ -44,4 +46,6 @@ export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string
         markProductDeleted(tx, payload),
   ],
   ['app/uninstalled', markUninstalled],
+  // Says only that something changed: the job reads the state, so order and repetition don't matter.
+  ['app_subscriptions/update', () => (tx) => tx.enqueue('billing.sync', {})],
 ])

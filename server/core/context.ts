@@ -23,6 +23,8 @@ export type Actor =
       mode: 'embedded' | 'standalone'
       accountId: string | null
       email?: string
+      /** As the account calls itself; empty: by its email. */
+      name?: string
       locale: string | null
       readOnly: boolean
     }

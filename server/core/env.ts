@@ -3,6 +3,8 @@ import { parseEnv } from 'node:util'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { BILLING_KINDS } from '../../rules/subscription.ts'
+import { PLAN_IDS } from '../../rules/plans.ts'
 
 /** Defaults for the demo and the tests. Production refuses to start with them. */
 const demoSecret = 'demo-only-secret-demo-only-secret'
@@ -88,6 +90,13 @@ const variables = z.object({
   ENCRYPTION_KEY: encryptionKeys.optional(),
   SHOPIFY_API_KEY: z.string().min(1).optional(),
   SHOPIFY_API_SECRET: z.string().min(1).optional(),
+  /** Handle in the URL of the app's hosted pricing page. */
+  SHOPIFY_APP_HANDLE: z
+    .string()
+    .regex(/^[a-z\d-]+$/, 'must be the handle of the app, such as candor-reviews')
+    .optional(),
+  CANDOR_BILLING: z.enum(BILLING_KINDS, `must be one of ${BILLING_KINDS.join(', ')}`).optional(),
+  CANDOR_PLAN: z.enum(PLAN_IDS, `must be one of ${PLAN_IDS.join(', ')}`).default('enterprise'),
   S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().min(1).optional(),
@@ -187,6 +196,7 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
     throw new EnvError(`${String(issue?.path[0])} ${issue?.message ?? 'is malformed'}.`)
   }
   const env = result.data
+  if (env.CANDOR_BILLING === 'app-pricing') requireAll(env, ['SHOPIFY_APP_HANDLE'], 'with CANDOR_BILLING=app-pricing')
   if (env.S3_BUCKET) requireAll(env, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET')
   const mode = env.CANDOR_MODE ?? (source.NODE_ENV === 'production' ? 'production' : 'demo')
   if (mode === 'production') requireForProduction(env)
@@ -205,6 +215,7 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
           CANDOR_VAPID_KEY: env.CANDOR_VAPID_KEY ?? demoVapidKey,
         }
       : {}),
+    CANDOR_BILLING: env.CANDOR_BILLING ?? (mode === 'demo' ? 'billing-api' : 'none'),
     MAIL_FROM: env.MAIL_FROM ?? 'Candor <reviews@candor.test>',
     CANDOR_PLAYGROUND: env.CANDOR_PLAYGROUND ?? mode === 'demo',
     SESSION_SECRET: env.SESSION_SECRET ?? demoSecret,

@@ -1,3 +1,4 @@
+import type { PlanId } from '../../rules/plans.ts'
 import type { SettingKey } from '../../rules/settings/settings.ts'
 import type { Ctx } from './context.ts'
 
@@ -19,6 +20,8 @@ export interface Events {
   'review.reported': { ids: string[] }
   'review.editRequested': { ids: string[] }
   'shop.switched': { appStatus: boolean }
+  /** `frozen`: the platform could not charge the merchant. */
+  'plan.changed': { from: PlanId; to: PlanId; frozen: boolean }
   'import.finished': { importId: string }
   /** The document before and after the save, without its secrets. */
   'setting.saved': { key: SettingKey; before: object; after: object }

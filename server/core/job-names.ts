@@ -2,6 +2,7 @@ import { maxDeliveryAttempts } from '../../rules/limits.ts'
 
 /** Queues of pg-boss; server/app/jobs.ts lists their handlers. */
 export const JOB_NAMES = [
+  'billing.sync',
   'bulk.run',
   'imports.check',
   'imports.fetch',
@@ -11,6 +12,7 @@ export const JOB_NAMES = [
   'discounts.withdraw',
   'instagram.sync',
   'integrations.deliver',
+  'mails.accounts',
   'mails.discountReminders',
   'mails.discounts',
   'mails.editRequests',

@@ -19,6 +19,7 @@ export type Purpose =
   | 'feed'
   | 'instagram'
   | 'instagram-begin'
+  | 'account'
 
 export interface Signer {
   /**

@@ -112,7 +112,7 @@ export async function placeOrderAndNotify(
   const now = parts.deps.now()
   const db = parts.deps.access.acrossShops('the demo platform')
   const order = await placeOrder(db, input ?? {}, { shopDomain: shop.shopifyDomain, origin: parts.deps.origin, now })
-  await deliverEvents(eventsOfNew(order), delivery(parts, app, order))
+  await deliverEvents(eventsOfNew(order), webhookTarget(parts, app, order.shopDomain))
   return order
 }
 
@@ -124,11 +124,12 @@ async function changeOrder(
   const db = parts.deps.access.acrossShops('the demo platform')
   const { order, events } = applyOrderAction(await findDemoOrder(db, id), act, parts.deps.now())
   if (events.length > 0) await saveOrder(db, order)
-  await deliverEvents(events, delivery(parts, app, order))
+  await deliverEvents(events, webhookTarget(parts, app, order.shopDomain))
   return order
 }
 
-function delivery({ deps }: Parts, app: FastifyInstance, { shopDomain }: DemoOrder): WebhookTarget {
+/** Returns where the demo platform sends webhooks of a shop. */
+export function webhookTarget({ deps }: Parts, app: FastifyInstance, shopDomain: string): WebhookTarget {
   return {
     secret: deps.env.SHOPIFY_API_SECRET,
     shopDomain,

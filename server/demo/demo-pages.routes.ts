@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { NotFound, parse } from '../core/errors.ts'
 import type { RouteModule } from '../core/http/parts.ts'
 import { demoAsset, isDemoAsset, type DemoAsset } from './assets.ts'
+import { billingRoutes } from './billing/billing.routes.ts'
 import { demoShop } from './demo-api.routes.ts'
 import { mailboxRoutes } from './mailbox.routes.ts'
 import { localeOf } from './locale.ts'
@@ -88,9 +89,8 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
   app.get('/demo/admin', admin)
   app.get('/demo/admin/*', admin)
 
-  for (const routes of [storeRoutes, codeRoutes]) await routes({ app, parts, around })
-  await shopperRoutes({ app, parts, around })
-  await mailboxRoutes({ app, parts, around })
+  billingRoutes({ app, parts, around })
+  for (const routes of [storeRoutes, codeRoutes, shopperRoutes, mailboxRoutes]) await routes({ app, parts, around })
 }
 
 const appIcon: DemoAsset = {

@@ -1,3 +1,6 @@
+import type { BillingKind } from '../../rules/subscription.ts'
+import { openBilling } from '../platform/shopify/shopify.ts'
+import { demoAdminApi } from './billing/admin-graphql.ts'
 import { catalogOf, otherShopDomain } from './catalog/catalog.ts'
 import type { DatabaseAccess } from '../core/database/for-shop.ts'
 import { endDemoDiscount, keepDiscount } from './orders/discounts.ts'
@@ -5,7 +8,7 @@ import { setDemoRatings } from './theme/metafields.ts'
 import { demoLocales, demoThemeFiles, setDemoThemeValues } from './theme/theme-values.ts'
 import { demoOrders } from './orders/past-orders.ts'
 import { makeIdTokenVerifier } from '../platform/id-token.ts'
-import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
+import type { PlatformPort, PlatformProduct, PlatformShop, PlatformShopDetails } from '../platform/platform.ts'
 import { readProxyCall } from '../platform/proxy-signature.ts'
 import { refusalHeaders, webhookHeaders } from '../platform/shopify/headers.ts'
 import { isShopDomain } from '../platform/shopify/shop-domain.ts'
@@ -22,37 +25,44 @@ interface DemoPlatformParts {
   /** Origin of this process, which serves the product pictures. */
   origin: string
   access: DatabaseAccess
+  billing: { kind: BillingKind; appHandle: string }
+  /** The business clock. */
+  now(): Date
+}
+
+function detailsOf({ shopifyDomain }: PlatformShop): PlatformShopDetails {
+  const name = shopifyDomain.split('.')[0] ?? shopifyDomain
+  return {
+    name,
+    email: `${name}@candor.test`,
+    domain: shopifyDomain,
+    ownerName: 'Robin',
+    ianaTimezone: 'Europe/London',
+    currency: 'USD',
+    shopifyPlan: 'basic',
+    primaryLocale: 'en',
+  }
 }
 
 /**
  * The demo's platform: its own catalog, and the customers of its own orders. Signs and checks tokens and webhooks
  * exactly like the real one. It has no backdoor: it refuses what the real one refuses.
  */
-export function demoPlatform({ apiKey, secret, origin, access }: DemoPlatformParts): PlatformPort {
+export function demoPlatform({ apiKey, secret, origin, access, billing, now }: DemoPlatformParts): PlatformPort {
   const rules = { apiKey, secret, isShopDomain }
   const productsOf = (shop: PlatformShop): PlatformProduct[] => catalogOf(shop.shopifyDomain, origin)
+  const db = access.acrossShops('the demo platform')
   return {
     name: 'demo',
     apiKey,
+    billing: openBilling(demoAdminApi({ db, origin, now }), billing),
     isShopDomain,
     verifyIdToken: makeIdTokenVerifier(rules),
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: () => Promise.resolve(),
     needsAccess: () => false,
-    shopDetails: ({ shopifyDomain }) => {
-      const name = shopifyDomain.split('.')[0] ?? shopifyDomain
-      return Promise.resolve({
-        name,
-        email: `${name}@candor.test`,
-        domain: shopifyDomain,
-        ownerName: 'Robin',
-        ianaTimezone: 'Europe/London',
-        currency: 'USD',
-        shopifyPlan: 'basic',
-        primaryLocale: 'en',
-      })
-    },
+    shopDetails: (shop) => Promise.resolve(detailsOf(shop)),
     searchProducts: (shop, { search, limit, status }) => {
       const words = wordsOf(search)
       return Promise.resolve(
@@ -98,15 +108,15 @@ export function demoPlatform({ apiKey, secret, origin, access }: DemoPlatformPar
       }))
     },
     ...demoOrders({ access, origin }, pageSize),
-    createDiscount: (_shop, discount) => keepDiscount(access.acrossShops('the demo platform'), discount),
-    setRatings: (shop, ratings) => setDemoRatings(access.acrossShops('the demo platform'), shop, ratings),
+    createDiscount: (_shop, discount) => keepDiscount(db, discount),
+    setRatings: (shop, ratings) => setDemoRatings(db, shop, ratings),
     publishedLocales: () => Promise.resolve([...demoLocales]),
-    setThemeValues: (shop, values) => setDemoThemeValues(access.acrossShops('the demo platform'), shop, values),
-    themeFiles: (shop) => demoThemeFiles(access.acrossShops('the demo platform'), shop),
+    setThemeValues: (shop, values) => setDemoThemeValues(db, shop, values),
+    themeFiles: (shop) => demoThemeFiles(db, shop),
     addToThemeUrl: ({ shopifyDomain }, { handle }) =>
       `${origin}/demo/store/add-block?block=${handle}&shop=${shopifyDomain}`,
     proxyPath: proxyPrefix,
-    endDiscount: (_shop, code) => endDemoDiscount(access.acrossShops('the demo platform'), code),
+    endDiscount: (_shop, code) => endDemoDiscount(db, code),
     ...listStoreUrls(origin),
     signInUrl: (shop, path) =>
       `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}${nameShop(shop, '&')}`,

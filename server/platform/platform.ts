@@ -1,3 +1,5 @@
+import type { BillingProvider } from './billing.ts'
+
 /**
  * The store platform (spec 1, 7). Only its adapters know which one runs. Input is untrusted until a `verify` accepts
  * it.
@@ -5,6 +7,8 @@
 export interface PlatformPort {
   readonly name: 'shopify' | 'demo'
   readonly apiKey: string
+  /** Where merchants pay. */
+  readonly billing: BillingProvider
   /** Returns whether the text has the form of a shop's permanent domain, lower case. The shop need not exist. */
   isShopDomain(text: string): boolean
   /**
@@ -226,7 +230,7 @@ interface PlatformCustomer {
   locale: string | null
 }
 
-interface PlatformShopDetails {
+export interface PlatformShopDetails {
   name: string
   email: string
   /** The public address, without scheme. */

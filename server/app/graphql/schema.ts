@@ -1,6 +1,7 @@
 import '../../core/graphql/scalars.ts'
 import '../../core/graphql/refusals.ts'
 import '../../shop/shops/shops.graphql.ts'
+import '../../shop/billing/billing.graphql.ts'
 import '../../shop/products/products.graphql.ts'
 import '../../shop/customers/customers.graphql.ts'
 import '../../reviews/reviews/reviews.graphql.ts'

@@ -36,6 +36,7 @@ export interface CrossShopReasons {
   'renew themes': 'each'
   'queue lost jobs': 'each'
   'read Instagram posts': 'each'
+  'follow subscriptions': 'each'
   'the demo platform': 'each'
   'the command line': 'each'
 }
@@ -44,7 +45,7 @@ export interface CrossShopReasons {
 export type CrossShopReason = keyof CrossShopReasons
 
 /** Tables of the home database. Shop is its directory of shops; a shop's row also stands beside its other rows. */
-export type HomeTable = 'Shop' | 'Account' | 'AccountShop' | 'LoginSession' | 'RateLimit' | 'MailOutage'
+export type HomeTable = 'Shop' | 'Account' | 'AccountShop' | 'LoginSession' | 'AccountLink' | 'RateLimit' | 'MailOutage'
 
 type ClientFor<R extends CrossShopReason> = CrossShopReasons[R] extends 'home'
   ? Pick<PrismaClient, Uncapitalize<HomeTable>>

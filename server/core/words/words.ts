@@ -10,6 +10,7 @@ import { demoWords } from './demo.words.ts'
 import { pushWords } from './push.words.ts'
 import { replyMailWords } from './reply-mail.words.ts'
 import { qrCodeWords } from './qr-codes.words.ts'
+import { accountWords } from './account.words.ts'
 import { senderWords } from './sender.words.ts'
 import { storefrontWords } from './storefront.words.ts'
 import { mailWords } from './mail.words.ts'
@@ -23,6 +24,7 @@ const tables = [
   ...editRequestWords,
   ...discountWords,
   ...notificationWords,
+  ...accountWords,
   ...senderWords,
   ...reviewFormWords,
   ...storefrontWords,

@@ -161,3 +161,55 @@ export const ratingsDeleteDocument = /* GraphQL */ `
     metafieldsDelete(metafields: $metafields) { userErrors { message } }
   }
 `
+
+const subscriptionFields = /* GraphQL */ `
+  fragment SubscriptionFields on AppSubscription {
+    id
+    name
+    status
+    test
+    trialDays
+    createdAt
+    currentPeriodEnd
+    lineItems { plan { pricingDetails { ... on AppRecurringPricing { interval planHandle } } } }
+  }
+`
+
+export const subscriptionsDocument = /* GraphQL */ `
+  query CandorSubscriptions($first: Int!) {
+    currentAppInstallation {
+      allSubscriptions(first: $first, sortKey: CREATED_AT, reverse: true) { nodes { ...SubscriptionFields } }
+    }
+  }
+  ${subscriptionFields}
+`
+
+export const subscribeDocument = /* GraphQL */ `
+  mutation CandorSubscribe(
+    $name: String!
+    $returnUrl: URL!
+    $lineItems: [AppSubscriptionLineItemInput!]!
+    $trialDays: Int
+    $test: Boolean
+    $replacementBehavior: AppSubscriptionReplacementBehavior
+  ) {
+    appSubscriptionCreate(
+      name: $name
+      returnUrl: $returnUrl
+      lineItems: $lineItems
+      trialDays: $trialDays
+      test: $test
+      replacementBehavior: $replacementBehavior
+    ) {
+      confirmationUrl
+      appSubscription { id }
+      userErrors { field message }
+    }
+  }
+`
+
+export const subscriptionCancelDocument = /* GraphQL */ `
+  mutation CandorSubscriptionCancel($id: ID!) {
+    appSubscriptionCancel(id: $id, prorate: false) { appSubscription { id status } userErrors { field message } }
+  }
+`

@@ -7,3 +7,7 @@ export function isShopDomain(text: string): boolean {
 
 /** Host of the platform's admin, which frames the app; not a shop, despite its form. */
 export const adminHost = 'admin.shopify.com'
+
+/** Returns a shop's address in the platform's admin. */
+export const storeAdminUrl = (shopDomain: string): string =>
+  `https://${adminHost}/store/${shopDomain.split('.')[0] ?? ''}`

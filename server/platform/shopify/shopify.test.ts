@@ -24,6 +24,7 @@ function farSide(
   let queue = Promise.resolve()
   const platform = openShopifyPlatform({
     apiKey: 'key',
+    billing: { kind: 'billing-api', appHandle: '' },
     secret: 'secret',
     now: () => state.now,
     store: {

@@ -5,7 +5,12 @@ import { readProxyCall } from '../proxy-signature.ts'
 import { readWebhook } from '../webhook-signature.ts'
 import { makeAccessTokens } from './access-tokens.ts'
 import type { AccessTokenParts } from './access-tokens.ts'
-import { makeAdminApi } from './admin-api.ts'
+import type { BillingKind } from '../../../rules/subscription.ts'
+import type { BillingProvider } from '../billing.ts'
+import { noBilling } from '../no-billing.ts'
+import { makeAdminApi, type AdminApi } from './admin-api.ts'
+import { makeAppPricing } from './app-pricing.ts'
+import { makeBillingApi } from './billing-api.ts'
 import { shopifyDiscounts } from './discounts.ts'
 import {
   customerSearchDocument,
@@ -18,7 +23,7 @@ import { refusalHeaders, webhookHeaders } from './headers.ts'
 import { shopifyOrders } from './orders.ts'
 import { shopifyRatings } from './ratings.ts'
 import { searchTerms } from './search-terms.ts'
-import { adminHost, isShopDomain } from './shop-domain.ts'
+import { adminHost, isShopDomain, storeAdminUrl } from './shop-domain.ts'
 import { shopifyTheme } from './theme.ts'
 
 /** Products per page: with variants far below a query's cost limit. */
@@ -83,14 +88,25 @@ const shopData = z.object({
   shopLocales: z.array(z.object({ locale: z.string(), primary: z.boolean() })),
 })
 
+interface ShopifyBilling {
+  billing: { kind: BillingKind; appHandle: string }
+}
+
+/** Opens the operator's choice of billing. */
+export function openBilling(api: AdminApi, { kind, appHandle }: ShopifyBilling['billing']): BillingProvider {
+  if (kind === 'billing-api') return makeBillingApi(api)
+  return kind === 'app-pricing' ? makeAppPricing(api, appHandle) : noBilling
+}
+
 /** Opens the real platform. Only this folder knows its URLs, headers and documents. */
-export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
+export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & ShopifyBilling): PlatformPort {
   const rules = { apiKey: parts.apiKey, secret: parts.secret, isShopDomain, now: () => new Date(parts.now()) }
   const tokens = makeAccessTokens(parts)
   const api = makeAdminApi({ fetch: parts.fetch, accessToken: tokens.accessToken })
   return {
     name: 'shopify',
     apiKey: parts.apiKey,
+    billing: openBilling(api, billing),
     isShopDomain,
     verifyIdToken: makeIdTokenVerifier(rules),
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
@@ -162,8 +178,7 @@ export function openShopifyPlatform(parts: AccessTokenParts): PlatformPort {
     signInUrl: ({ domain }, path) =>
       `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
     ...shopUrls,
-    adminUrl: ({ shopifyDomain }, path) =>
-      `https://${adminHost}/store/${shopifyDomain.split('.')[0] ?? ''}/apps/${parts.apiKey}${path}`,
+    adminUrl: ({ shopifyDomain }, path) => `${storeAdminUrl(shopifyDomain)}/apps/${parts.apiKey}${path}`,
     frameAncestors: (shopDomain) =>
       shopDomain && isShopDomain(shopDomain)
         ? [`https://${shopDomain}`, `https://${adminHost}`]

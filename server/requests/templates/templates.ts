@@ -14,7 +14,7 @@ import {
 } from '../../../rules/settings/email-templates.ts'
 import { editRequestDays } from '../../../rules/limits.ts'
 import { email } from '../../../rules/validation.ts'
-import { dayMs } from '../../../rules/dates.ts'
+import { dayMs, writeLongDate } from '../../../rules/dates.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { InvalidInput, toInvalidInput, parse, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
 import { formatWorth } from '../discounts/discounts.ts'
@@ -32,7 +32,7 @@ import { queueKinds } from '../queue-kinds/kinds.ts'
 import { readMailSender } from '../sender/identity.ts'
 import { openOutlet } from '../sender/outlet.ts'
 import { countTestEmail, requireOwnAddress } from '../sender/sender.ts'
-import { readSetting, saveServerFields } from '../../shop/settings/settings.ts'
+import { readSetting, readStoredSetting, saveServerFields } from '../../shop/settings/settings.ts'
 import { word, wordLocale, type WordParams } from '../../core/words/words.ts'
 import { jobMailWords } from './default-texts.ts'
 
@@ -68,14 +68,17 @@ async function previewDraft(ctx: Ctx, input: Required<Omit<PreviewInput, 'locale
   const { type, draft, branding, locale, products } = input
   // Plans restrict saving, not previews.
   const templates = await withDraft(ctx, 'enterprise', draft)
-  const brand = writeDocument(BRANDING, 'enterprise', { current: await readSetting(ctx, 'branding'), patch: branding })
+  const brand = writeDocument(BRANDING, 'enterprise', {
+    current: await readStoredSetting(ctx, 'branding'),
+    patch: branding,
+  })
   if (!brand.ok) throw toInvalidInput(brand.problems)
   return render(ctx, { templates, branding: brand.value }, sampleOf(ctx, { type, locale, products }))
 }
 
 /** Returns the templates with unsaved fields. @throws InvalidInput or PlanRequired as a save on this plan */
 async function withDraft(ctx: Ctx, plan: string, patch: object): Promise<EmailTemplates> {
-  const current = await readSetting(ctx, 'emailTemplates')
+  const current = await readStoredSetting(ctx, 'emailTemplates')
   const written = writeDocument(EMAIL_TEMPLATES, plan, { current, patch })
   if (!written.ok) throw written.feature ? new PlanRequired(written.feature) : toInvalidInput(written.problems)
   await requireValidTemplates(ctx.shop.id, current, written.value)
@@ -230,7 +233,7 @@ async function sampleDiscount(
   return {
     code: 'THANKS-AB12CD',
     worth,
-    ends: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: ctx.shop.ianaTimezone }).format(ends),
+    ends: writeLongDate(ends, { locale, timeZone: ctx.shop.ianaTimezone }),
     hasEnd: 'yes',
   }
 }
@@ -299,7 +302,7 @@ export async function sendTestEmail(
 async function keepReceiver(ctx: Ctx, type: EmailTemplateType, sendTestTo: string): Promise<void> {
   const key = EMAIL_TEMPLATE_TYPES[type]
   await inTransaction(ctx, async (tx) => {
-    const template = (await readSetting(tx, 'emailTemplates'))[key]
+    const template = (await readStoredSetting(tx, 'emailTemplates'))[key]
     if (template.sendTestTo !== sendTestTo)
       await saveServerFields(tx, 'emailTemplates', { [key]: { ...template, sendTestTo } })
   })

@@ -12,7 +12,7 @@ import { hashToken } from './login.ts'
 export interface Session {
   mode: 'embedded' | 'standalone'
   shop: Shop | null
-  account: Pick<Account, 'id' | 'email' | 'locale'> | null
+  account: Pick<Account, 'id' | 'email' | 'name' | 'locale'> | null
   /** Standalone only: the key of the session's row. */
   tokenHash: string | null
   actor: Actor
@@ -45,6 +45,7 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     if (known) return known
     const before = drops
     const row = await findRow(deps, hash)
+    if (row) noteUse(deps, row)
     if (row && before === drops) rows.set(hash, row)
     return row
   }
@@ -69,13 +70,16 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     if (!row || row.expiresAt.getTime() <= Date.now()) throw new Unauthenticated()
     const { account } = row
     const shop = row.shopId ? await shops.findById(row.shopId) : null
+    // The session ends with the account's right to the shop, and with the app's uninstallation.
+    if (row.shopId && (!row.right || !shop || shop.uninstalledAt)) throw new Unauthenticated()
     const actor: Actor = {
       kind: 'merchant',
       mode: 'standalone',
       accountId: account.id,
       email: account.email,
+      name: account.name,
       locale: account.locale,
-      readOnly: row.readOnly,
+      readOnly: row.right?.readOnly ?? false,
     }
     return { mode: 'standalone', shop, account, tokenHash: hash, actor }
   }
@@ -101,8 +105,23 @@ type SessionRow = NonNullable<Awaited<ReturnType<typeof findRow>>>
 const findRow = (deps: Deps, hash: string) =>
   deps.access.acrossShops('find the shop of a session').loginSession.findUnique({
     where: { tokenHash: hash },
-    include: { account: { select: { id: true, email: true, locale: true } } },
+    include: {
+      account: { select: { id: true, email: true, name: true, locale: true } },
+      right: { select: { readOnly: true } },
+    },
   })
+
+/** Time between two notes of when a session was last used. */
+const useNotedMs = 5 * 60_000
+
+/** Notes that a session is in use, without delaying its request. */
+function noteUse({ access, log }: Deps, { tokenHash, lastUsedAt }: SessionRow): void {
+  if (Date.now() - lastUsedAt.getTime() < useNotedMs) return
+  access
+    .acrossShops('find the shop of a session')
+    .loginSession.updateMany({ where: { tokenHash }, data: { lastUsedAt: new Date() } })
+    .catch((error: unknown) => log.warn({ err: error }, 'the use of a session cannot be noted now'))
+}
 
 const looksLikeIdToken = (bearer: string | undefined): boolean => bearer?.split('.').length === 3
 

@@ -1,5 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { isSetName, readDocument, writeDocument, type SettingsDocument } from '../../../rules/settings/document.ts'
+import type { Feature } from '../../../rules/plans.ts'
+import {
+  applyPlan,
+  isSetName,
+  readDocument,
+  writeDocument,
+  type SettingsDocument,
+} from '../../../rules/settings/document.ts'
 import { SETTINGS, type SettingKey, type SettingPatch, type SettingValue } from '../../../rules/settings/settings.ts'
 import { inTransaction, isInTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { InvalidInput, toInvalidInput, PlanRequired, Stale } from '../../core/errors.ts'
@@ -14,7 +21,7 @@ interface StoredDocument {
 /** A shop's settings: documents as stored, and as the schema parsed them on first use. */
 interface Documents {
   stored: ReadonlyMap<string, StoredDocument>
-  read: Partial<Record<SettingKey, unknown>>
+  read: Record<string, unknown>
 }
 
 /** Cache by shop and settings version: a save in any process makes the old entry unreachable. */
@@ -40,8 +47,21 @@ async function storedDocuments(ctx: Ctx): Promise<Documents> {
   return { stored: new Map(rows.map(({ key, value, version }) => [key, { value, version }])), read: {} }
 }
 
-/** Returns a frozen settings document as the current schema reads it; defaults if nothing was saved (spec 3). */
+/**
+ * Returns a frozen settings document as it takes effect, read by the current schema. What the plan lacks has its
+ * default (spec 3, 6).
+ */
 export async function readSetting<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<SettingValue<Key>> {
+  const plan = readPlan(ctx)
+  const { read } = await allDocuments(ctx)
+  const document = SETTINGS[key] as unknown as { gated: Readonly<Record<string, Feature>>; defaults: SettingValue<Key> }
+  return (read[`${plan} ${key}`] ??= frozen(
+    applyPlan(document, await readStoredSetting(ctx, key), plan),
+  )) as SettingValue<Key>
+}
+
+/** Returns a frozen settings document as the merchant saved it, for the settings' own pages and for exports. */
+export async function readStoredSetting<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<SettingValue<Key>> {
   const { stored, read } = await allDocuments(ctx)
   return (read[key] ??= frozen(readDocument(documentOf(key), stored.get(key)?.value))) as SettingValue<Key>
 }
@@ -57,7 +77,7 @@ type VersionedSetting<Key extends SettingKey> = SettingValue<Key> & {
 
 /** Returns a settings document with its version and which of its secrets are set. */
 export async function readVersionedSetting<Key extends SettingKey>(ctx: Ctx, key: Key): Promise<VersionedSetting<Key>> {
-  const value = await readSetting(ctx, key)
+  const value = await readStoredSetting(ctx, key)
   const { version } = (await allDocuments(ctx)).stored.get(key) ?? { version: 0 }
   const secrets = Object.keys(SETTINGS[key].secrets)
   const kept = secrets.length > 0 ? await readSecretDates(ctx) : new Map<string, Date>()

@@ -1,6 +1,6 @@
 import { allows, FEATURES, plans, type Feature } from '../../../rules/plans.ts'
 import { hasSpecialFonts } from '../../../rules/settings/fonts.ts'
-import { chooseLocale, LOCALE_IDS, matchLocale } from '../../../rules/locales.ts'
+import { chooseLocale, ADMIN_LOCALE_IDS, matchAdminLocale } from '../../../rules/locales.ts'
 import { readPlan } from '../../core/context.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import type { Session } from '../session/session.ts'
@@ -8,12 +8,13 @@ import { listAccountShops } from '../session/accounts.ts'
 import { omitNulls } from '../../core/omit-nulls.ts'
 import { dismissBanner, hiddenBanners, isExtended, quickStart, updateShop, type QuickStartStep } from './shops.ts'
 
-const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').implement({
+export const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').implement({
   fields: (t) => ({
     id: t.exposeString('id'),
     displayName: t.exposeString('displayName'),
     tier: t.exposeInt('tier'),
     monthlyUsd: t.exposeFloat('monthlyUsd'),
+    annualMonthlyUsd: t.exposeFloat('annualMonthlyUsd', { description: 'Price per month with annual billing.' }),
     monthlyRequests: t.exposeInt('monthlyRequests', {
       nullable: true,
       description: 'Automated review requests per cycle; null: unlimited.',
@@ -147,7 +148,9 @@ builder.mutationFields((t) => ({
       const locale = input.adminLocale
         ? {
             adminLocale:
-              LOCALE_IDS.find((id) => id === input.adminLocale) ?? matchLocale(input.adminLocale) ?? input.adminLocale,
+              ADMIN_LOCALE_IDS.find((id) => id === input.adminLocale) ??
+              matchAdminLocale(input.adminLocale) ??
+              input.adminLocale,
           }
         : {}
       return updateShop(ctx, { ...given, ...locale })

@@ -1,6 +1,5 @@
 import { formatMessage } from '../../../rules/messages.ts'
-import { plans } from '../../../rules/plans.ts'
-import { readPlan, type Ctx } from '../../core/context.ts'
+import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
@@ -69,23 +68,5 @@ export const shopRoutes: readonly RestRoute[] = [
       success: true,
       data: { dismissedBanners: (await dismissBanner(ctx, body)).map(({ id }) => id) },
     }),
-  },
-  {
-    method: 'GET',
-    path: '/subscription',
-    run: async (ctx) => {
-      const plan = plans[readPlan(ctx)]
-      return {
-        success: true,
-        data: {
-          plan: plan.id,
-          name: plan.displayName,
-          interval: ctx.shop.planInterval,
-          tier: plan.tier,
-          monthlyUsd: plan.monthlyUsd,
-          monthlyRequests: plan.monthlyRequests,
-        },
-      }
-    },
   },
 ]

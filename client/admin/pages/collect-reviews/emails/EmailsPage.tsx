@@ -1,6 +1,6 @@
 import './emails.css'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { BlockStack, Box, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris'
+import { BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { graphql, usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { useLocation, useNavigate } from 'react-router'
@@ -104,12 +104,12 @@ function Emails({ stored, sent }: { stored: Stored['emailTemplates']; sent: Stor
       forms={[form]}
       backAction={{ content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') }}
     >
-      <Box paddingInline={{ xs: '400', sm: '0' }}>
+      <div className="c-page-row">
         <ButtonGroup variant="segmented">
           <Button pressed={!isGrid} onClick={() => open('/collect-reviews/emails')}>{t`List`}</Button>
           <Button pressed={isGrid} onClick={() => open('/collect-reviews/emails/grid')}>{t`Grid`}</Button>
         </ButtonGroup>
-      </Box>
+      </div>
       <ul className={isGrid ? 'c-emails c-emails-grid' : 'c-emails'}>{emailTypes.map(item)}</ul>
     </SettingsPage>
   )

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BlockStack, Button, ChoiceList, Text, TextField } from '@shopify/polaris'
+import { useState } from 'react'
+import { DOWNGRADE_REASONS, type DowngradeReason } from '../../../../rules/subscription.ts'
+import type { Feature } from '../../../../rules/plans.ts'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { useFormat } from '../../shell/words/useFormat.ts'
+import type { Offer } from './PlanCard.tsx'
+import { featureWords, reasonWords } from './planWords.ts'
+
+interface Props {
+  offer: Offer
+  /** Name of the present plan. */
+  present: string
+  /** When the present plan ends; null: at once. */
+  endsAt: string | null
+  zone: string
+  busy: boolean
+  /** Takes the offer to stay at half the price; null: it was taken before, or the plan is billed annually. */
+  stay: (() => void) | null
+  downgrade: (reason: DowngradeReason, text: string) => void
+  onClose: () => void
+}
+
+/** Names what a lower plan takes, asks for the reason, and offers half the price for two months (spec 4). */
+export function DowngradeDialog({ offer, present, endsAt, zone, busy, stay, downgrade, onClose }: Props) {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const [reason, setReason] = useState<DowngradeReason | null>(null)
+  const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const name = offer.plan.displayName
+  const end = endsAt ? format.date(endsAt, { dateStyle: 'long', timeZone: zone }) : ''
+  const confirm = () => {
+    if (reason) downgrade(reason, text)
+    else setMissing(true)
+  }
+  return (
+    <Dialog
+      open
+      title={t`Switch to ${name}?`}
+      primary={{ label: t`Switch to ${name}`, destructive: true, busy, run: confirm }}
+      cancelLabel={t`Keep ${present}`}
+      onClose={onClose}
+    >
+      <BlockStack gap="400">
+        <Text as="p">
+          {end ? (
+            <Trans>
+              You keep {present} until {end}. Then these stop, and what you saved stays for your return:
+            </Trans>
+          ) : (
+            <Trans>These stop now, and what you saved stays for your return:</Trans>
+          )}
+        </Text>
+        <Losses losses={offer.losses} />
+        {stay && <StayOffer present={present} busy={busy} stay={stay} />}
+        <ChoiceList
+          title={t`Why do you switch?`}
+          choices={DOWNGRADE_REASONS.map((value) => ({ value, label: i18n._(reasonWords[value]) }))}
+          selected={reason ? [reason] : []}
+          onChange={([chosen]) => {
+            setReason(chosen as DowngradeReason)
+            setMissing(false)
+          }}
+          error={isMissing ? t`Please select a reason to confirm downgrading.` : ''}
+        />
+        <TextField
+          label={t`Anything else? (optional)`}
+          value={text}
+          onChange={setText}
+          multiline={2}
+          maxLength={1000}
+          autoComplete="off"
+        />
+      </BlockStack>
+    </Dialog>
+  )
+}
+
+/** Offers half the price for two months to a merchant who is about to leave. */
+function StayOffer({ present, busy, stay }: { present: string; busy: boolean; stay: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className="c-stay">
+      <BlockStack gap="200">
+        <Text as="h3" variant="headingSm">
+          <Trans>Stay for half the price</Trans>
+        </Text>
+        <Text as="p">
+          <Trans>Keep {present} and pay 50% less for the next two months.</Trans>
+        </Text>
+        <div>
+          <Button onClick={stay} disabled={busy}>{t`Stay with 50% off`}</Button>
+        </div>
+      </BlockStack>
+    </div>
+  )
+}
+
+function Losses({ losses }: { losses: Offer['losses'] }) {
+  const { i18n } = useLingui()
+  if (losses.length === 0)
+    return (
+      <Text as="p" tone="subdued">
+        <Trans>Nothing that you use.</Trans>
+      </Text>
+    )
+  return (
+    <ul className="c-losses">
+      {losses.map(({ feature, count }) => (
+        <li key={feature}>
+          <span>{i18n._(featureWords[feature as Feature])}</span>
+          <span className="c-losses-count">
+            <Trans>{count} in use</Trans>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

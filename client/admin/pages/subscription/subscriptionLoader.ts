@@ -1,0 +1,32 @@
+import { graphql } from 'react-relay/hooks'
+import type { subscriptionLoaderQuery } from '../../../__generated__/subscriptionLoaderQuery.graphql.ts'
+import { queryLoader } from '../../shell/relay/routeQuery.ts'
+
+export const subscriptionQuery = graphql`
+  query subscriptionLoaderQuery {
+    viewer {
+      locale
+      shop {
+        id
+        plan
+        shopifyPlan
+        ianaTimezone
+        requestQuota { limit sent renewsAt }
+        subscription {
+          interval status renews trialEndsAt periodEnd until frozen coupon test billing
+          plan { id displayName tier monthlyUsd annualMonthlyUsd }
+          next { id displayName }
+          offers {
+            plan { id displayName tier monthlyUsd annualMonthlyUsd monthlyRequests }
+            features
+            annualUsd
+            trialDays
+            losses { feature count }
+          }
+        }
+      }
+    }
+  }
+`
+
+export const subscriptionLoader = queryLoader<subscriptionLoaderQuery>(subscriptionQuery, () => ({}))

@@ -1,0 +1,29 @@
+/** A price reduction of a subscription for some billing intervals. */
+export interface Discount {
+  /** Fraction of the price, from 0 to 1. */
+  share: number
+  /** Billing intervals that it lasts. */
+  intervals: number
+}
+
+/**
+ * Coupons of the subscription page (spec 9: seasonal offers of 10, 20 and 30 percent). A shop redeems each once. The
+ * specification names no duration: three months, or the first year.
+ */
+export const COUPONS: Readonly<Record<string, number>> = { SAVE10: 0.1, SAVE20: 0.2, SAVE30: 0.3 }
+
+/** Code of the offer to merchants who are about to leave (spec 4: 50 percent for two months). Monthly billing only. */
+export const stayCoupon = 'STAY50'
+export const stayDiscount: Discount = { share: 0.5, intervals: 2 }
+
+const seasonalMonths = 3
+
+/** Returns the code as it is compared and stored: trimmed, upper case. */
+export const normalizeCoupon = (text: string): string => text.trim().toUpperCase()
+
+/** Returns the discount of a seasonal coupon; null for an unknown code. */
+export function findCoupon(text: string, interval: 'monthly' | 'annual'): Discount | null {
+  const code = normalizeCoupon(text)
+  const share = Object.hasOwn(COUPONS, code) ? COUPONS[code] : undefined
+  return share === undefined ? null : { share, intervals: interval === 'monthly' ? seasonalMonths : 1 }
+}

@@ -1,0 +1,132 @@
+import { dayMs } from './dates.ts'
+import { planOf, plans, type PlanId } from './plans.ts'
+
+export const INTERVALS = ['monthly', 'annual'] as const
+export type Interval = (typeof INTERVALS)[number]
+
+/** How merchants pay. `none`: the operator hosts Candor for their own shops, and no shop pays. */
+export const BILLING_KINDS = ['none', 'billing-api', 'app-pricing'] as const
+export type BillingKind = (typeof BILLING_KINDS)[number]
+
+/** Days of a billing cycle (spec 9). */
+export const cycleDays: Readonly<Record<Interval, number>> = { monthly: 30, annual: 365 }
+/** The platform forgets a subscription that the merchant does not approve within two days. */
+export const approvalDays = 2
+
+/** States of a subscription on the platform. `accepted`: approved, begins when the present one ends. */
+export const SUBSCRIPTION_STATUSES = [
+  'pending',
+  'accepted',
+  'active',
+  'frozen',
+  'declined',
+  'expired',
+  'cancelled',
+] as const
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
+
+/** Reasons for a downgrade that the merchant chooses from (spec 4). */
+export const DOWNGRADE_REASONS = ['tooExpensive', 'missingFeature', 'notUsed', 'otherApp', 'closing', 'other'] as const
+export type DowngradeReason = (typeof DOWNGRADE_REASONS)[number]
+
+export interface SubscriptionRow {
+  plan: string
+  interval: string
+  status: SubscriptionStatus
+  createdAt: Date
+  /** When the platform activated it, or when we first saw it active. */
+  activatedAt: Date | null
+  trialDays: number
+  /** End of the cycle that is paid, as the platform last reported it. */
+  periodEnd: Date | null
+  endedAt: Date | null
+  /** Another subscription took its place, so nothing of it is left. */
+  replaced: boolean
+}
+
+export interface PlanInEffect<R extends SubscriptionRow = SubscriptionRow> {
+  /** The subscription that decides; null: none. */
+  row: R | null
+  plan: PlanId
+  interval: Interval
+  /** End of the plan, if it was canceled; null: it renews. */
+  until: Date | null
+  /** Plan after `until` or after the cycle: approved already. */
+  next: PlanId | null
+  /** The platform could not charge the merchant. */
+  frozen: boolean
+}
+
+const free = { plan: 'free', interval: 'monthly', until: null, next: null, frozen: false } as const
+
+/** Returns when a subscription's trial ends; null without a trial or before its activation. */
+export function trialEnd({ activatedAt, trialDays }: Pick<SubscriptionRow, 'activatedAt' | 'trialDays'>): Date | null {
+  return activatedAt && trialDays > 0 ? new Date(activatedAt.getTime() + trialDays * dayMs) : null
+}
+
+/** Returns until when a canceled subscription still gives its plan: the paid cycle's end, or that of the trial. */
+export function paidUntil(row: SubscriptionRow): Date | null {
+  if (row.status !== 'cancelled' || row.replaced || !row.activatedAt || !row.endedAt) return null
+  const trial = trialEnd(row)
+  const until = trial && trial > row.endedAt ? trial : row.periodEnd
+  return until && until > row.endedAt ? until : null
+}
+
+/** Returns the plan that a shop's subscriptions give it at a time. */
+export function planInEffect<R extends SubscriptionRow>(rows: readonly R[], now: Date): PlanInEffect<R> {
+  const newestFirst = [...rows].sort((one, other) => startOf(other) - startOf(one))
+  const active = newestFirst.find(({ status }) => status === 'active')
+  const next = newestFirst.find(({ status }) => status === 'accepted')
+  if (active) return { ...described(active), next: next ? planOf(next.plan).id : null }
+  const frozen = newestFirst.find(({ status }) => status === 'frozen')
+  if (frozen) return { ...free, row: frozen, frozen: true }
+  const kept = newestFirst.find((row) => (paidUntil(row) ?? now) > now)
+  if (kept) return { ...described(kept), until: paidUntil(kept), next: next ? planOf(next.plan).id : 'free' }
+  return { ...free, row: null }
+}
+
+const startOf = ({ activatedAt, createdAt }: SubscriptionRow): number => (activatedAt ?? createdAt).getTime()
+
+function described<R extends SubscriptionRow>(row: R): PlanInEffect<R> {
+  return { ...free, row, plan: planOf(row.plan).id, interval: row.interval === 'annual' ? 'annual' : 'monthly' }
+}
+
+/**
+ * Returns a new subscription's trial days: the plan's, less the days since the shop's first one began.
+ * Changing the plan neither ends nor renews a trial.
+ */
+export function trialDaysLeft(plan: PlanId, rows: readonly SubscriptionRow[], now: Date): number {
+  const begun = rows.flatMap(({ activatedAt }) => activatedAt?.getTime() ?? [])
+  const days = plans[plan].trialDays
+  if (begun.length === 0) return days
+  return Math.max(0, Math.ceil(days - (now.getTime() - Math.min(...begun)) / dayMs))
+}
+
+/** Returns the price of one cycle in cents: a month, or a year at the annual price (spec 9). */
+export function cycleCents(plan: PlanId, interval: Interval): number {
+  const { monthlyUsd, annualMonthlyUsd } = plans[plan]
+  return Math.round((interval === 'monthly' ? monthlyUsd : annualMonthlyUsd * 12) * 100)
+}
+
+/** Whether a change costs less per month: it waits for the end of the paid cycle. */
+export function isDowngrade(
+  from: { plan: PlanId; interval: Interval },
+  to: { plan: PlanId; interval: Interval },
+): boolean {
+  if (plans[to.plan].tier !== plans[from.plan].tier) return plans[to.plan].tier < plans[from.plan].tier
+  return from.interval === 'annual' && to.interval === 'monthly'
+}
+
+/** Name of a subscription on the platform's bill. Names the plan when a subscription of unknown origin is found. */
+export const subscriptionName = (plan: PlanId, interval: Interval): string => `Candor ${plan} ${interval}`
+
+/** Returns the plan and interval of a subscription's name or of a hosted plan's handle; null for others. */
+export function readSubscriptionName(name: string): { plan: PlanId; interval: Interval } | null {
+  const words = name
+    .toLowerCase()
+    .replace(/pro[ _-](2|24)(?=\W|$)/, 'pro_$1')
+    .split(/[^a-z0-9_]+/)
+  const plan = words.find((word): word is PlanId => word !== 'free' && Object.hasOwn(plans, word))
+  if (!plan) return null
+  return { plan, interval: words.some((word) => ['annual', 'yearly', 'year'].includes(word)) ? 'annual' : 'monthly' }
+}

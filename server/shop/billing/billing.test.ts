@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { createWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ plan: 'free' })
+})
+afterAll(() => world.close())
+
+const db = () => world.app.deps.access.acrossShops('the demo platform')
+beforeEach(async () => {
+  await db().subscription.deleteMany({ where: { shopId: world.shop.id } })
+  await db().demoState.deleteMany({ where: { key: { startsWith: 'charge:' } } })
+  await setShop({ plan: 'free', planInterval: 'monthly', billedAs: '', billingDueAt: null, billingReadAt: null })
+})
+
+async function setShop(data: object): Promise<void> {
+  await db().shop.update({ where: { id: world.shop.id }, data })
+  world.app.parts.shops.drop(world.shop.id)
+}
+
+interface Answered {
+  status: number
+  body: Record<string, unknown> & { confirmationUrl: string; error?: string }
+}
+async function subscribe(plan: string, query = ''): Promise<Answered> {
+  const { statusCode, body } = await world.rest('GET', `/subscription/shopify/subscribe/${plan}?${query}`)
+  return { status: statusCode, body: JSON.parse(body) as Answered['body'] }
+}
+const act = async (url: string, name: string): Promise<number> => {
+  const { statusCode } = await world.inject({ method: 'POST', url: `${new URL(url).pathname}/${name}` })
+  await world.runJobs()
+  return statusCode
+}
+/** Subscribes and approves on the platform. */
+async function pay(plan: string, query = ''): Promise<string> {
+  const { body } = await subscribe(plan, query)
+  expect(await act(body.confirmationUrl, 'approve')).toBe(200)
+  return body.confirmationUrl
+}
+const subscription = async () =>
+  (JSON.parse((await world.rest('GET', '/subscription')).body) as { data: Record<string, unknown> }).data
+const plan = async () => (await subscription())['plan']
+const charges = async () =>
+  (await db().demoState.findMany({ where: { key: { startsWith: 'charge:' } } })).map(
+    ({ value }) => value as Record<string, unknown>,
+  )
+
+describe('subscribing', () => {
+  test('leads to the platform, and the approval gives the plan once', async () => {
+    const { status, body } = await subscribe('pro', 'interval=annual')
+    expect({ status, body }).toEqual({ status: 200, body: { confirmationUrl: expect.any(String), isRedirect: true } })
+    expect(await plan()).toBe('free')
+    expect(await charges()).toMatchObject([
+      { name: 'Candor pro annual', amount: '202.80', interval: 'ANNUAL', trialDays: 7, test: false },
+    ])
+    expect(await act(body.confirmationUrl, 'approve')).toBe(200)
+    expect(await act(body.confirmationUrl, 'approve')).toBe(409)
+    expect(await subscription()).toMatchObject({ plan: 'pro', interval: 'annual', state: 'trial', renews: true })
+    expect(await subscribe('pro', 'interval=annual')).toMatchObject({ status: 409 })
+  })
+
+  test('in two tabs leads both to the same confirmation', async () => {
+    const [one, other] = [await subscribe('pro'), await subscribe('pro')]
+    expect(other.body.confirmationUrl).toBe(one.body.confirmationUrl)
+    expect(await charges()).toHaveLength(1)
+  })
+
+  test('to another plan withdraws the unused confirmation', async () => {
+    const first = await subscribe('pro')
+    await pay('advanced')
+    expect(await act(first.body.confirmationUrl, 'approve')).toBe(409)
+    expect(await plan()).toBe('advanced')
+  })
+
+  test('changes nothing when it is declined, or not approved within two days', async () => {
+    const declined = await subscribe('pro')
+    await act(declined.body.confirmationUrl, 'decline')
+    const left = await subscribe('pro')
+    await world.advance({ days: 2, hours: 1 })
+    expect(await act(left.body.confirmationUrl, 'approve')).toBe(409)
+    expect(await plan()).toBe('free')
+    expect((await db().subscription.findMany()).map(({ status }) => status).sort()).toEqual(['declined', 'expired'])
+  })
+
+  test.each([
+    ['gold', '', 422, 'Value invalid'],
+    ['pro', 'interval=weekly', 422, 'Value invalid'],
+    ['pro', 'coupon=SAVE99', 422, 'Invalid coupon code'],
+    ['pro_2', '', 422, 'Value invalid'],
+    ['enterprise', '', 409, 'The Enterprise plan is for Plus stores only'],
+  ])('refuses %s %s', async (...[id, query, status, error]) => {
+    expect(await subscribe(id, query)).toMatchObject({ status, body: { error } })
+  })
+
+  test('offers the cheaper Pro price until it was used', async () => {
+    await setShop({ flags: { isGrowHacking6: true } })
+    await pay('pro_2')
+    expect(await plan()).toBe('pro_2')
+    await subscribe('free', 'reason=other')
+    await world.advance({ days: 40 })
+    expect(await subscribe('pro_2')).toMatchObject({ status: 422 })
+    await setShop({ flags: {} })
+  })
+
+  test('bills a development store as a test, and Enterprise on Plus stores', async () => {
+    await setShop({ shopifyPlan: 'partner_test' })
+    await subscribe('pro')
+    await setShop({ shopifyPlan: 'plus' })
+    await subscribe('enterprise')
+    expect((await charges()).map(({ test: isTest, trialDays }) => [isTest, trialDays])).toEqual(
+      expect.arrayContaining([
+        [true, 7],
+        [false, 60],
+      ]),
+    )
+    await setShop({ shopifyPlan: 'basic' })
+  })
+})
+
+describe('coupons', () => {
+  test('reduce the price of the first three months, once for each shop', async () => {
+    await pay('pro', 'coupon=save20')
+    expect((await charges()).map(({ discount }) => discount)).toEqual([{ percentage: 0.2, intervals: 3 }])
+    expect(await subscribe('advanced', 'coupon=SAVE20')).toMatchObject({ status: 422 })
+  })
+
+  test('keep a merchant who is about to leave, at half the price for two months', async () => {
+    expect(await subscribe('pro', 'coupon=STAY50')).toMatchObject({ status: 422 })
+    await pay('pro')
+    await pay('pro', 'coupon=STAY50')
+    expect(await subscription()).toMatchObject({ plan: 'pro' })
+    expect((await charges()).map(({ discount }) => discount)).toEqual(
+      expect.arrayContaining([null, { percentage: 0.5, intervals: 2 }]),
+    )
+    expect(await subscribe('pro', 'coupon=STAY50')).toMatchObject({ status: 422 })
+  })
+})
+
+describe('trials', () => {
+  test('go on when the plan changes, and are not given twice', async () => {
+    await pay('pro')
+    await world.advance({ days: 3 })
+    await pay('advanced')
+    expect((await charges()).map(({ trialDays }) => trialDays).sort()).toEqual([4, 7])
+    await subscribe('free', 'reason=notUsed')
+    await world.advance({ days: 60 })
+    await pay('pro')
+    expect((await charges()).map(({ trialDays }) => trialDays)).toContain(0)
+  })
+})
+
+describe('a lower plan', () => {
+  test('needs a reason, and waits for the end of the paid cycle', async () => {
+    await pay('advanced')
+    await world.advance({ days: 10 })
+    expect(await subscribe('pro')).toMatchObject({
+      status: 422,
+      body: { error: 'Please select a reason to confirm downgrading.' },
+    })
+    await pay('pro', 'reason=tooExpensive')
+    expect(await subscription()).toMatchObject({ plan: 'advanced', next: 'pro' })
+    await world.advance({ days: 30 })
+    expect(await subscription()).toMatchObject({ plan: 'pro', next: null, renews: true })
+  })
+
+  test('is free at the end of the paid cycle, and nothing is charged after it', async () => {
+    await pay('pro')
+    await world.advance({ days: 10 })
+    expect(await subscribe('free', 'reason=closing')).toEqual({
+      status: 200,
+      body: { confirmationUrl: null, isRedirect: false },
+    })
+    const [charge] = await charges()
+    expect(charge?.['endsAt']).not.toBeNull()
+    expect(await subscription()).toMatchObject({ plan: 'pro', renews: false, next: 'free', until: expect.any(String) })
+    await world.advance({ days: 28 })
+    expect(await subscription()).toMatchObject({ plan: 'free', until: null })
+  })
+
+  test('takes an unpaid plan at once', async () => {
+    await setShop({ plan: 'advanced' })
+    await subscribe('free', 'reason=other')
+    expect(await plan()).toBe('free')
+  })
+})
+
+describe('the platform', () => {
+  test('freezes a plan that it cannot charge, and gives it back', async () => {
+    const url = await pay('pro')
+    await act(url, 'freeze')
+    expect(await subscription()).toMatchObject({ plan: 'free', frozen: true })
+    await act(url, 'thaw')
+    expect(await subscription()).toMatchObject({ plan: 'pro', frozen: false })
+  })
+
+  test('is asked each day, so that a lost webhook does no harm', async () => {
+    const { body } = await subscribe('pro')
+    await world.app.parts.deps.access.acrossShops('the demo platform')
+      .$executeRaw`update "DemoState" set value = jsonb_set(value, '{startsAt}', to_jsonb(${world.app.deps.now().toISOString()}::text)) where key like 'charge:%'`
+    expect(body.confirmationUrl).toContain('/demo/charges/')
+    await world.advance({ hours: 2 })
+    expect(await plan()).toBe('pro')
+  })
+
+  test('leaves a plan that the operator set, until the subscription changes', async () => {
+    const url = await pay('pro')
+    await setShop({ plan: 'enterprise' })
+    await world.advance({ days: 2 })
+    expect(await plan()).toBe('enterprise')
+    await act(url, 'cancel')
+    await world.advance({ days: 60 })
+    expect(await plan()).toBe('free')
+  })
+})

@@ -1,0 +1,222 @@
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { dayMs } from '../../../rules/dates.ts'
+import { PLAN_IDS, plans, type PlanId } from '../../../rules/plans.ts'
+import {
+  approvalDays,
+  DOWNGRADE_REASONS,
+  INTERVALS,
+  isDowngrade,
+  planInEffect,
+  trialDaysLeft,
+  trialEnd,
+  type Interval,
+  type SubscriptionStatus,
+} from '../../../rules/subscription.ts'
+import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
+import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
+import { isPlusShop, listOffers, redeemCoupon } from './offers.ts'
+import { readRows, type BillingRow } from './rows.ts'
+import { syncSubscriptions } from './sync.ts'
+
+export const subscribeInput = z.object({
+  plan: z.enum(PLAN_IDS, 'valueInvalid'),
+  interval: z.enum(INTERVALS, 'valueInvalid').default('monthly'),
+  coupon: z.string('valueInvalid').max(40, 'invalidCoupon').optional(),
+  /** Why the merchant chooses a lower plan. */
+  reason: z.enum(DOWNGRADE_REASONS, 'downgradeReasonRequired').optional(),
+  reasonText: z.string('valueInvalid').max(1000, 'valueInvalid').default(''),
+  /** The plan step of the onboarding. */
+  onboarding: z.boolean('valueInvalid').default(false),
+})
+
+export interface SubscribeResult {
+  /** Where the merchant approves; null: nothing needs an approval, the plan is changed. */
+  confirmationUrl: string | null
+}
+
+/**
+ * Asks the platform for another plan (spec 4). Free needs no approval: the platform stops charging, and the plan stays
+ * until what is paid ends. Two tabs that ask for the same get the same confirmation.
+ * @throws InvalidInput, NotAllowed, UpstreamFailed
+ */
+export async function subscribe(ctx: Ctx, input: unknown): Promise<SubscribeResult> {
+  const order = parse(subscribeInput, input)
+  const { billing } = ctx.platform
+  if (billing.kind === 'none') throw new NotAllowed('billingOff')
+  const rows = await readRows(ctx)
+  const present = presentPlan(ctx, rows)
+  requireOffered(ctx, order.plan)
+  if (isDowngrade(present, order) && !order.reason) throw new InvalidInput({ reason: 'downgradeReasonRequired' })
+  const { code, discount } = redeemCoupon(order, present.plan, rows)
+  const isSame = order.plan === present.plan && order.interval === present.interval && present.renews
+  if (isSame && code === null) throw new NotAllowed('planIsPresent')
+  if (billing.kind === 'app-pricing')
+    return askPlatform(ctx, { order, discount: null, code: null, atCycleEnd: false, trialDays: 0 })
+  if (order.plan === 'free') {
+    await cancelAll(ctx, rows, order)
+    return { confirmationUrl: null }
+  }
+  const now = ctx.now()
+  const pending = rows.find(
+    (row) =>
+      row.status === 'pending' &&
+      row.plan === order.plan &&
+      row.interval === order.interval &&
+      row.coupon === code &&
+      row.createdAt.getTime() > now.getTime() - approvalDays * dayMs,
+  )
+  if (pending?.confirmationUrl) return { confirmationUrl: pending.confirmationUrl }
+  await withdraw(ctx, rows)
+  const inTrial = (present.trialEndsAt ?? now) > now
+  return askPlatform(ctx, {
+    order,
+    discount,
+    code,
+    atCycleEnd: isDowngrade(present, order) && !inTrial,
+    trialDays: trialDaysLeft(order.plan, rows, now),
+  })
+}
+
+type Order = z.output<typeof subscribeInput>
+
+interface Asked {
+  order: Order
+  discount: ReturnType<typeof redeemCoupon>['discount']
+  code: string | null
+  atCycleEnd: boolean
+  trialDays: number
+}
+
+async function askPlatform(ctx: Ctx, { order, code, ...terms }: Asked): Promise<SubscribeResult> {
+  const { plan, interval, reason, reasonText, onboarding } = order
+  const { confirmationUrl, platformId } = await ctx.platform.billing.subscribe(
+    { ...ctx.shop, test: ctx.shop.shopifyPlan === 'partner_test' },
+    { plan, interval, ...terms, returnUrl: returnUrl(ctx, onboarding) },
+  )
+  const now = ctx.now()
+  if (platformId !== null)
+    await inTransaction(ctx, async (tx) => {
+      await tx.db.subscription.create({
+        data: {
+          shopId: tx.shop.id,
+          id: uuidv7(),
+          platformId,
+          plan,
+          interval,
+          status: 'pending',
+          trialDays: terms.trialDays,
+          coupon: code,
+          reason: reason ?? null,
+          reasonText,
+          onboarding,
+          confirmationUrl,
+          createdAt: now,
+        },
+      })
+      await tx.db.shop.update({
+        where: { id: tx.shop.id },
+        data: { billingDueAt: new Date(now.getTime() + 3_600_000) },
+      })
+    })
+  return { confirmationUrl }
+}
+
+/** Returns the page that the platform opens after the approval, in the mode that asked. */
+function returnUrl({ actor, platform, shop, origin }: Ctx, onboarding: boolean): string {
+  const path = onboarding ? '/?success=true' : '/subscription?success=true'
+  const standalone = actor.kind === 'merchant' && actor.mode === 'standalone'
+  return standalone ? `${origin}${path}` : platform.adminUrl(shop, path)
+}
+
+/** Ends every running subscription and attempt on the platform, then reads the result from it. */
+async function cancelAll(
+  ctx: Ctx,
+  rows: readonly BillingRow[],
+  { reason, reasonText, onboarding }: Order,
+): Promise<void> {
+  for (const { platformId, status } of rows)
+    if (platformId && ['active', 'frozen', 'accepted'].includes(status))
+      await ctx.platform.billing.cancel(ctx.shop, platformId)
+  await withdraw(ctx, rows)
+  const shop = await inTransaction(ctx, async (tx) => {
+    const running = rows.filter(({ status }) => status === 'active' || status === 'frozen').map(({ id }) => id)
+    if (reason)
+      await tx.db.subscription.updateMany({
+        where: { shopId: tx.shop.id, id: { in: running } },
+        data: { reason, reasonText },
+      })
+    return tx.db.shop.update({
+      where: { id: tx.shop.id },
+      // An unpaid plan ends at once.
+      data: { ...(running.length === 0 && { plan: 'free' }), ...(onboarding && { setupDone: true }) },
+    })
+  })
+  Object.assign(ctx.shop, shop)
+  await syncSubscriptions(ctx)
+}
+
+/** Takes back attempts that the merchant has not approved, so that an old tab can't approve a second one. */
+async function withdraw(ctx: Ctx, rows: readonly BillingRow[]): Promise<void> {
+  const pending = rows.filter(({ status }) => status === 'pending')
+  for (const { platformId } of pending)
+    if (platformId)
+      await ctx.platform.billing.cancel(ctx.shop, platformId).catch((error: unknown) => {
+        // The platform forgets it after two days.
+        ctx.log.info({ shopId: ctx.shop.id, err: error }, 'a pending subscription was not withdrawn')
+      })
+  await ctx.db.subscription.updateMany({
+    where: { shopId: ctx.shop.id, id: { in: pending.map(({ id }) => id) }, status: 'pending' },
+    data: { status: 'cancelled', endedAt: ctx.now() },
+  })
+}
+
+function requireOffered(ctx: Ctx, plan: PlanId): void {
+  if (listOffers(ctx).includes(plan)) return
+  if (plans[plan].plusOnly && !isPlusShop(ctx.shop)) throw new NotAllowed('plusOnly')
+  throw new InvalidInput({ plan: 'valueInvalid' })
+}
+
+export interface PresentPlan {
+  plan: PlanId
+  interval: Interval
+  /** Of the subscription that gives the plan; null: the plan was not paid, as free or set by the operator. */
+  status: SubscriptionStatus | null
+  /** Whether the plan continues after the cycle. */
+  renews: boolean
+  trialEndsAt: Date | null
+  /** End of the paid cycle. */
+  periodEnd: Date | null
+  /** When the plan ends, if it does. */
+  until: Date | null
+  /** Plan after `until` or after the cycle. */
+  next: PlanId | null
+  frozen: boolean
+  coupon: string | null
+  test: boolean
+}
+
+/** Returns the shop's plan with what the platform last said about it. */
+export async function readSubscription(ctx: Ctx): Promise<PresentPlan> {
+  return presentPlan(ctx, await readRows(ctx))
+}
+
+function presentPlan(ctx: Ctx, rows: readonly BillingRow[]): PresentPlan {
+  const now = ctx.now()
+  const { row, until, next, frozen } = planInEffect(rows, now)
+  const plan = readPlan(ctx)
+  const trial = row ? trialEnd(row) : null
+  return {
+    plan,
+    interval: ctx.shop.planInterval === 'annual' ? 'annual' : 'monthly',
+    status: row?.status ?? null,
+    renews: until === null && next === null,
+    trialEndsAt: trial && trial > now ? trial : null,
+    periodEnd: row?.periodEnd ?? null,
+    until,
+    next,
+    frozen,
+    coupon: row?.coupon ?? null,
+    test: row?.test ?? false,
+  }
+}
