@@ -22,9 +22,7 @@ export function watchPage(): void {
     }, 100)
   }).observe(document, { childList: true, subtree: true })
   for (const name of ['shopify:section:load', 'candor:refresh']) document.addEventListener(name, run)
-  // Leaves the main thread to the page; Safari has no idle callbacks.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 500 })
-  else setTimeout(run)
+  run()
 }
 
 /** Sends an event of the public API, which bubbles from the widget to the document. */
