@@ -50,7 +50,7 @@ const faces = {
   'shop/customers': ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
   'shop/integrations': ['call-service', 'connection', 'queue-deliveries'],
   'shop/orders': ['order-lines', 'order-payload', 'reviewable'],
-  'shop/session': ['account-links', 'accounts', 'passwords'],
+  'shop/session': ['account-links', 'accounts', 'login', 'passwords'],
   'shop/settings': ['branded-settings'],
   'requests/bounces': ['reputation'],
   'requests/discounts': ['discount-block', 'photo-reward'],

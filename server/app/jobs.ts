@@ -30,7 +30,9 @@ import { queueNewReviewNotices } from '../reviews/notices/notice.ts'
 import { mailNotices } from '../reviews/notices/notice-mail.ts'
 import { queueWeeklySummaries } from '../reviews/notices/weekly-summary.ts'
 import { oldOrderWork } from '../requests/old-orders/run.ts'
-import { catalogVersion, syncOldCatalogs, syncProducts } from '../shop/products/sync.ts'
+import { firstImportWork, importOldCatalogs } from '../shop/install/first-import.ts'
+import { refreshShop } from '../shop/install/install.ts'
+import { catalogVersion } from '../shop/products/sync.ts'
 import { sendPushes } from '../requests/push/send-pushes.ts'
 import { queueInstagramSyncs, syncInstagram } from '../storefront/instagram/sync.ts'
 import { retryRatings, sendRatings } from '../storefront/ratings/ratings.ts'
@@ -56,6 +58,7 @@ import type { Schedule } from '../core/background/schedules.ts'
 export const jobs: Jobs = {
   'billing.sync': syncSubscriptions,
   'bulk.run': makeWorkJob(bulkWork),
+  'firstImport.run': makeWorkJob(firstImportWork),
   'imports.check': makeWorkJob(checkWork),
   'imports.fetch': makeWorkJob(fetchWork),
   'imports.keep': storeQueuedUpload,
@@ -73,18 +76,18 @@ export const jobs: Jobs = {
   'mails.replies': mailReplies,
   'mails.sender': mailSenderRecords,
   'oldOrders.run': makeWorkJob(oldOrderWork),
-  'products.sync': syncProducts,
   'pushes.send': sendPushes,
   'ratings.send': sendRatings,
   'reviews.export': makeWorkJob(exportWork),
   'reviews.retitle': retitleReviews,
   'requests.followUps': planFollowUps,
   'requests.reschedule': rescheduleWaiting,
+  'shop.refresh': refreshShop,
   'theme.send': sendTheme,
 }
 
 /** Long work: rows that a runner claims. Rows without a runner are queued again. */
-const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderWork, undoWork]
+const works = [bulkWork, checkWork, exportWork, fetchWork, firstImportWork, importWork, oldOrderWork, undoWork]
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 /** Selects the present if a row is found: `run` decides which ones are due. */
@@ -112,7 +115,7 @@ export const schedules: readonly Schedule[] = [
     name: 'sync old catalogs',
     everySeconds: 60,
     selectDue: ifAny(() => Prisma.sql`from "Shop" where "catalogVersion" < ${catalogVersion}`),
-    run: syncOldCatalogs,
+    run: importOldCatalogs,
   },
   {
     name: 'renew themes',

@@ -4,6 +4,7 @@ import { applyOrderEvent, ORDER_TOPICS } from '../shop/orders/orders.ts'
 import { fetchChangedProducts, saveProducts, markProductDeleted } from '../shop/products/sync.ts'
 import { deleteSecrets } from '../core/secrets/shop-secrets.ts'
 import { endSubscriptions } from '../shop/billing/sync.ts'
+import { stopFirstImport } from '../shop/install/first-import.ts'
 import { shopUninstalled } from '../shop/shops/uninstall.ts'
 import type { PlatformWebhook } from '../platform/platform.ts'
 
@@ -24,12 +25,24 @@ const productChanged: WebhookHandler = async (ctx, { payload }) => {
 const markUninstalled: WebhookHandler =
   ({ shop }, { triggeredAt }) =>
   async (tx) => {
-    if (triggeredAt && triggeredAt < shop.createdAt) return
+    if (triggeredAt && triggeredAt < (shop.installedAt ?? shop.createdAt)) return
     await endSubscriptions(tx)
+    await stopFirstImport(tx)
     await shopUninstalled(tx)
     // Stops jobs from calling other services for the shop.
     await deleteSecrets(tx)
   }
+
+/** These say only that something changed: the job reads the state, so order and repetition don't matter. */
+const SHOP_TOPICS = [
+  'shop/update',
+  'app/scopes_update',
+  'themes/publish',
+  'locales/create',
+  'locales/update',
+  'locales/destroy',
+] as const
+const shopChanged: WebhookHandler = () => (tx) => tx.enqueue('shop.refresh', {})
 
 /** Handlers by topic of the platform. Other topics are acknowledged and ignored. */
 export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string, WebhookHandler>([
@@ -46,6 +59,7 @@ export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string
         markProductDeleted(tx, payload),
   ],
   ['app/uninstalled', markUninstalled],
+  ...SHOP_TOPICS.map((topic) => [topic, shopChanged] as const),
   // Says only that something changed: the job reads the state, so order and repetition don't matter.
   ['app_subscriptions/update', () => (tx) => tx.enqueue('billing.sync', {})],
 ])
