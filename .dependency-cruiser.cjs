@@ -50,6 +50,7 @@ const faces = {
   'shop/customers': ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
   'shop/integrations': ['call-service', 'connection', 'queue-deliveries'],
   'shop/orders': ['order-lines', 'order-payload', 'reviewable'],
+  'shop/privacy': ['files', 'personal-data'],
   'shop/session': ['account-links', 'accounts', 'login', 'passwords'],
   'shop/settings': ['branded-settings'],
   'requests/bounces': ['reputation'],
@@ -79,6 +80,7 @@ const faces = {
     'progress',
     'queue-counts',
     'queue-marks',
+    'recount',
     'reminders',
     'reschedule',
   ],
@@ -93,6 +95,7 @@ const faces = {
     'usage',
   ],
   'requests/templates': ['sent-counts'],
+  'reviews/archive': ['manifest', 'read-archive', 'restore', 'run'],
   'reviews/export': ['file-format', 'file-signature', 'rows', 'write-file'],
   'reviews/reviews': [
     'adding/add-photos',
