@@ -143,6 +143,8 @@ async function connectShop(
       version: { increment: 1 },
     },
   })
-  await makeContext(deps, welcomed, { kind: 'system', name: 'welcome' }).enqueue('products.sync', {})
+  const ctx = makeContext(deps, welcomed, { kind: 'system', name: 'welcome' })
+  await ctx.enqueue('products.sync', {})
+  await ctx.enqueue('billing.sync', {})
   return welcomed
 }
