@@ -8,7 +8,7 @@ const stage = demoStage()
 const plan = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const setPlan = (id: string) => stage.demo.app.http.inject({ method: 'POST', url: '/demo/plan', payload: { plan: id } })
 
-test('a merchant upgrades with a coupon, is offered to stay, goes, and is told of an unpaid bill', async () => {
+test('a merchant upgrades with a coupon, is offered to stay, leaves, and reads of an unpaid bill', async () => {
   await setPlan('free')
   const page = await stage.merchant.visit('/subscription?tier=0')
   await expect(plan(page, 'Pro').getByText('Has what you need').isVisible()).resolves.toBe(true)
