@@ -5,7 +5,9 @@ import { createWorld, type World } from '../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld({ env: { CANDOR_BLOCKED_EMAIL_DOMAINS: 'rival.test' } })
+  world = await createWorld({
+    env: { CANDOR_BLOCKED_EMAIL_DOMAINS: 'rival.test,world.test', CANDOR_INTERNAL_EMAIL_DOMAINS: 'other.test' },
+  })
   const data = { email: 'eve@rival.test', shopifyPlan: 'affiliate', setupDone: true }
   await world.app.deps.access.acrossShops('the demo platform').shop.update({ where: { id: world.shop.id }, data })
   world.app.parts.shops.drop(world.shop.id)

@@ -125,7 +125,7 @@ export function isExtended(ctx: Ctx): boolean {
   const { devStoreAccess } = ctx.shop.flags as { devStoreAccess?: boolean }
   return hasExtendedMode(
     { email: ctx.shop.email, shopifyPlan: ctx.shop.shopifyPlan, devStoreAccess: devStoreAccess === true },
-    { competitorDomains: ctx.env.CANDOR_BLOCKED_EMAIL_DOMAINS, internalDomains: [] },
+    { competitorDomains: ctx.env.CANDOR_BLOCKED_EMAIL_DOMAINS, internalDomains: ctx.env.CANDOR_INTERNAL_EMAIL_DOMAINS },
   )
 }
 
