@@ -89,7 +89,11 @@ async function open(
     heavyJobs,
   })
   const { shop, email, password } = await prepare(app)
-  const { token } = await logIn({ access: app.deps.access, throttle: app.parts.throttle }, { email, password }, 'bench')
+  const { token } = await logIn(
+    { access: app.deps.access, throttle: app.parts.throttle },
+    { email, password },
+    { ip: 'bench' },
+  )
   return {
     app,
     shop,

@@ -1,4 +1,5 @@
 import { dayMs } from '../../rules/dates.ts'
+import { privacyFileDays } from '../../rules/privacy.ts'
 import {
   autoPublishAfterDays,
   bulkUndoHours,
@@ -30,7 +31,11 @@ import { queueNewReviewNotices } from '../reviews/notices/notice.ts'
 import { mailNotices } from '../reviews/notices/notice-mail.ts'
 import { queueWeeklySummaries } from '../reviews/notices/weekly-summary.ts'
 import { oldOrderWork } from '../requests/old-orders/run.ts'
-import { catalogVersion, syncOldCatalogs, syncProducts } from '../shop/products/sync.ts'
+import { firstImportWork, importOldCatalogs } from '../shop/install/first-import.ts'
+import { refreshShop } from '../shop/install/install.ts'
+import { queueReconciliations, reconcileOrders, selectReconciliation } from '../shop/orders/reconcile.ts'
+import { makePrivacyWork, purgePrivacyFiles } from '../shop/privacy/privacy.ts'
+import { catalogVersion, fetchChangedProduct } from '../shop/products/sync.ts'
 import { sendPushes } from '../requests/push/send-pushes.ts'
 import { queueInstagramSyncs, syncInstagram } from '../storefront/instagram/sync.ts'
 import { retryRatings, sendRatings } from '../storefront/ratings/ratings.ts'
@@ -42,6 +47,9 @@ import { retitleReviews } from '../reviews/reviews/changes/retitle.ts'
 import { purgeExports } from '../reviews/export/purge.ts'
 import { exportWork } from '../reviews/export/run.ts'
 import { checkSenders } from '../requests/sender/sender.ts'
+import { personalData } from './personal-data.ts'
+import { mailPrivacyFile } from '../requests/sending/privacy-mail.ts'
+import { mailAccountLinks } from '../requests/sending/account-mail.ts'
 import { mailPause } from '../requests/sending/pause-mail.ts'
 import { mailSenderRecords } from '../requests/sending/verification-mail.ts'
 import { renewPaused } from '../requests/sending/renew-paused.ts'
@@ -51,10 +59,13 @@ import { Prisma } from '../generated/prisma/client.ts'
 import type { Jobs } from '../core/background/runner.ts'
 import type { Schedule } from '../core/background/schedules.ts'
 
+const privacyWork = makePrivacyWork(personalData)
+
 /** Handlers by job. They run at least once, for the shop that queued the job. */
 export const jobs: Jobs = {
   'billing.sync': syncSubscriptions,
   'bulk.run': makeWorkJob(bulkWork),
+  'firstImport.run': makeWorkJob(firstImportWork),
   'imports.check': makeWorkJob(checkWork),
   'imports.fetch': makeWorkJob(fetchWork),
   'imports.keep': storeQueuedUpload,
@@ -63,26 +74,41 @@ export const jobs: Jobs = {
   'discounts.withdraw': withdrawQueuedDiscount,
   'integrations.deliver': sendDelivery,
   'instagram.sync': syncInstagram,
+  'mails.accounts': mailAccountLinks,
   'mails.discountReminders': remindOfDiscounts,
   'mails.discounts': mailDiscounts,
   'mails.editRequests': mailEditRequests,
   'mails.notices': mailNotices,
   'mails.pause': mailPause,
+  'mails.privacy': mailPrivacyFile,
   'mails.replies': mailReplies,
   'mails.sender': mailSenderRecords,
   'oldOrders.run': makeWorkJob(oldOrderWork),
-  'products.sync': syncProducts,
+  'orders.reconcile': reconcileOrders,
+  'privacy.run': makeWorkJob(privacyWork),
+  'products.fetch': fetchChangedProduct,
   'pushes.send': sendPushes,
   'ratings.send': sendRatings,
   'reviews.export': makeWorkJob(exportWork),
   'reviews.retitle': retitleReviews,
   'requests.followUps': planFollowUps,
   'requests.reschedule': rescheduleWaiting,
+  'shop.refresh': refreshShop,
   'theme.send': sendTheme,
 }
 
 /** Long work: rows that a runner claims. Rows without a runner are queued again. */
-const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderWork, undoWork]
+const works = [
+  bulkWork,
+  checkWork,
+  exportWork,
+  fetchWork,
+  firstImportWork,
+  importWork,
+  oldOrderWork,
+  privacyWork,
+  undoWork,
+]
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 /** Selects the present if a row is found: `run` decides which ones are due. */
@@ -101,6 +127,21 @@ export const schedules: readonly Schedule[] = [
     run: queueBillingSyncs,
   },
   {
+    name: 'find missed orders',
+    everySeconds: 60,
+    selectDue: selectReconciliation,
+    run: queueReconciliations,
+  },
+  {
+    name: 'forget answered data requests',
+    everySeconds: 3600,
+    selectDue: ifAny(
+      (now) =>
+        Prisma.sql`from "PrivacyRequest" where "fileKey" <> '' and "finishedAt" < ${daysBefore(now, privacyFileDays)}`,
+    ),
+    run: purgePrivacyFiles,
+  },
+  {
     name: 'renew paused requests',
     everySeconds: 60,
     selectDue: ifAny(() => Prisma.sql`from "QueueCount" where status = 'paused' and count > 0`),
@@ -110,7 +151,7 @@ export const schedules: readonly Schedule[] = [
     name: 'sync old catalogs',
     everySeconds: 60,
     selectDue: ifAny(() => Prisma.sql`from "Shop" where "catalogVersion" < ${catalogVersion}`),
-    run: syncOldCatalogs,
+    run: importOldCatalogs,
   },
   {
     name: 'renew themes',

@@ -4,17 +4,30 @@ import { migrate } from '../core/database/migrate.ts'
 import { readEnv } from '../core/env.ts'
 import { UserError } from '../core/errors.ts'
 import { createAccount } from '../shop/session/accounts.ts'
+import { completeShopDomain } from './command-output.ts'
 import { fail, openForCommand, openOrFail, parseOptions, runProgram } from './program.ts'
 
 const usage =
-  'Usage: npm run account -- create --email EMAIL --shop SHOP.myshopify.com   (reads the password from stdin)'
+  'Usage: npm run account -- create --email EMAIL --shop SHOP.myshopify.com [--name NAME] [--read-only]   (reads the password from stdin)'
 
 async function run(): Promise<void> {
   const {
-    values: { email, shop },
+    values: { email, shop: givenShop, name, 'read-only': readOnly = false },
     positionals,
-  } = parseOptions({ allowPositionals: true, options: { email: { type: 'string' }, shop: { type: 'string' } } }, usage)
-  if (positionals[0] !== 'create' || !email || !shop) return fail(usage, 2)
+  } = parseOptions(
+    {
+      allowPositionals: true,
+      options: {
+        email: { type: 'string' },
+        shop: { type: 'string' },
+        name: { type: 'string' },
+        'read-only': { type: 'boolean' },
+      },
+    },
+    usage,
+  )
+  if (positionals[0] !== 'create' || !email || !givenShop) return fail(usage, 2)
+  const shop = completeShopDomain(givenShop)
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   const env = readEnv()
   const database = await openForCommand(env)
@@ -24,12 +37,12 @@ async function run(): Promise<void> {
     try {
       const { created } = await createAccount(
         { access, now: () => new Date() },
-        { email, password, shopifyDomain: shop },
+        { email, password, shopifyDomain: shop, readOnly, ...(name && { name }) },
       )
       console.log(
         created
-          ? `Created the account ${email} for ${shop}.`
-          : `The account ${email} already exists. It can now manage ${shop}.`,
+          ? `Created the account ${email} for ${shop}.${readOnly ? ' It is read-only.' : ''}`
+          : `The account ${email} already exists. It can now ${readOnly ? 'look at' : 'manage'} ${shop}.`,
       )
     } finally {
       await access.close()

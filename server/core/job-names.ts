@@ -4,6 +4,7 @@ import { maxDeliveryAttempts } from '../../rules/limits.ts'
 export const JOB_NAMES = [
   'billing.sync',
   'bulk.run',
+  'firstImport.run',
   'imports.check',
   'imports.fetch',
   'imports.keep',
@@ -12,21 +13,26 @@ export const JOB_NAMES = [
   'discounts.withdraw',
   'instagram.sync',
   'integrations.deliver',
+  'mails.accounts',
   'mails.discountReminders',
   'mails.discounts',
   'mails.editRequests',
   'mails.notices',
   'mails.pause',
+  'mails.privacy',
   'mails.replies',
   'mails.sender',
   'oldOrders.run',
-  'products.sync',
+  'orders.reconcile',
+  'privacy.run',
+  'products.fetch',
   'pushes.send',
   'ratings.send',
   'reviews.export',
   'reviews.retitle',
   'requests.followUps',
   'requests.reschedule',
+  'shop.refresh',
   'theme.send',
 ] as const
 
@@ -39,10 +45,12 @@ export const LIGHT_JOBS: readonly JobName[] = JOB_NAMES.filter(
 /** Jobs that work on a claimed row (background/claim.ts): { id }, with the id as the key. */
 export const LONG_JOBS = [
   'bulk.run',
+  'firstImport.run',
   'imports.check',
   'imports.fetch',
   'imports.run',
   'oldOrders.run',
+  'privacy.run',
   'reviews.export',
 ] as const satisfies readonly JobName[]
 export type LongJob = (typeof LONG_JOBS)[number]

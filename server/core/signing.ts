@@ -11,6 +11,7 @@ export type Purpose =
   | 'import-errors'
   | 'review-export'
   | 'export-file'
+  | 'privacy-file'
   | 'preview'
   | 'discount'
   | 'portal'
@@ -19,6 +20,9 @@ export type Purpose =
   | 'feed'
   | 'instagram'
   | 'instagram-begin'
+  | 'oauth'
+  | 'platform-login'
+  | 'account'
 
 export interface Signer {
   /**

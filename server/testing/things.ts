@@ -44,6 +44,7 @@ export const THINGS = {
   discount: 'Discount',
   order: 'Order',
   editRequest: 'EditRequest',
+  dataRequest: 'PrivacyRequest',
 } as const
 export type Thing = keyof typeof THINGS
 
@@ -110,7 +111,7 @@ const groups = {
     'bulk',
     'view',
   ],
-  files: ['exported', 'delivery', 'discount'],
+  files: ['exported', 'delivery', 'discount', 'dataRequest'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
 
@@ -457,6 +458,20 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
       finishedAt: now,
     },
   })
+  const personKey = `${shopId}/privacy/${createHash('sha256').update(ids.dataRequest).digest('hex')}`
+  await ctx.files.put(personKey, Buffer.from(`${mark} person`), { contentType: 'application/zip' })
+  await ctx.db.privacyRequest.create({
+    data: {
+      shopId,
+      id: ids.dataRequest,
+      kind: 'data_request',
+      status: 'done',
+      person: { platformId: null, email: `${mark}@person.test`, phone: null, orderIds: [] },
+      fileKey: personKey,
+      receivedAt: now,
+      finishedAt: now,
+    },
+  })
   await ctx.db.integrationDelivery.create({
     data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now },
   })
@@ -540,6 +555,9 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
     data: { shopId, domain: `${nonce}.${mark}.test`, selector: mark, publicKey: mark, createdAt: now },
   })
   await ctx.db.reviewNotice.createMany({ data: [{ shopId, pending: 1 }], skipDuplicates: true })
+  await ctx.db.subscription.create({
+    data: { shopId, id: uuidv7(), plan: 'pro', interval: 'monthly', status: 'declined', createdAt: now },
+  })
   await ctx.db.idempotencyKey.create({ data: { shopId, key: `${mark}-${nonce}`, fingerprint: mark, createdAt: now } })
   return exportKey
 }

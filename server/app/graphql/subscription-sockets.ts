@@ -97,6 +97,19 @@ export function openSubscriptionSockets(
     }
   }
 
+  /** Open sockets, to check those of a session or a shop that changes. */
+  const watched = new Set<SocketExtra & { socket: WebSocket }>()
+  const lookAt = (which: (session: Session | undefined) => boolean) => {
+    for (const extra of watched) if (which(extra.session)) void look(extra)
+  }
+  parts.pubsub.onNotification((shopId, topic, id) => {
+    // The caches drop the changed row first.
+    if (topic === 'session') setImmediate(() => lookAt((session) => session?.tokenHash === id))
+    const isShops = (session: Session | undefined) => session?.shop?.id === shopId
+    if (topic === 'shop' && [...watched].some(({ session }) => isShops(session)))
+      void readShop(shopId).then((shop) => (!shop || shop.uninstalledAt) && lookAt(isShops))
+  })
+
   /** Accepts a subscription within the limit of events: parsing and validating are work too. */
   const accept = (payload: SubscribePayload, session: Session): Promise<ExecutionArgs | readonly GraphQLError[]> =>
     limit.run(findOwnerId(session), async () => acceptSubscription(documents, payload, contextFor(session)))
@@ -114,8 +127,12 @@ export function openSubscriptionSockets(
         if (!leave) return void extra.socket.close(tryAgainLater, 'Too many connections')
         extra.socket.once('close', leave)
         Object.assign(extra, { session, credentials } satisfies SocketExtra)
+        watched.add(extra)
         const watch = setInterval(() => void look(extra), sessionCheckMs)
-        extra.socket.once('close', () => clearInterval(watch))
+        extra.socket.once('close', () => {
+          clearInterval(watch)
+          watched.delete(extra)
+        })
         return true
       },
       async onSubscribe({ extra }, _id, payload) {

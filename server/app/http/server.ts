@@ -7,6 +7,7 @@ import type { Env } from '../../core/env.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import { makeGraphqlEdge } from '../graphql/edge.ts'
 import { restRoutes } from '../rest/rest.ts'
+import { accountRoutes } from '../../shop/session/account.rest.ts'
 import { loginRoutes } from '../../shop/session/login.rest.ts'
 import { compressResponses } from '../../core/http/compression.ts'
 import { addErrorHandler, sendError } from '../../core/http/errors.ts'
@@ -22,7 +23,7 @@ const keepAliveMs = 75_000
 const largestBody = 27 * 1024 * 1024
 const largestJson = 2 * 1024 * 1024
 
-const own: readonly RouteModule[] = [healthRoutes, loginRoutes, restRoutes]
+const own: readonly RouteModule[] = [healthRoutes, loginRoutes, accountRoutes, restRoutes]
 
 /** Trusts this many hops, or these addresses. Hops are only safe if Candor is unreachable past its proxies. */
 const makeTrustProxy = (proxies: Env['CANDOR_TRUST_PROXY']) =>

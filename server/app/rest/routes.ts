@@ -13,6 +13,7 @@ import { emailRoutes } from '../../requests/templates/templates.rest.ts'
 import { emailQueueRoutes } from '../../requests/queue/queue.rest.ts'
 import { suppressionRoutes } from '../../shop/customers/suppression-list.rest.ts'
 import { oldOrderRoutes } from '../../requests/old-orders/old-orders.rest.ts'
+import { peopleRoutes } from '../../shop/session/people.rest.ts'
 import { shopRoutes } from '../../shop/shops/shops.rest.ts'
 import { productRoutes } from '../../shop/products/products.rest.ts'
 import { reviewRoutes } from '../../reviews/reviews/reviews.rest.ts'
@@ -25,6 +26,7 @@ import type { RestRoute } from '../../core/rest/route.ts'
 /** The table of spec 7, mounted at /api and at /apiSa. */
 export const routes: readonly RestRoute[] = [
   ...shopRoutes,
+  ...peopleRoutes,
   ...billingRoutes,
   ...productRoutes,
   ...emailQueueRoutes,

@@ -29,6 +29,7 @@ const tables: readonly LogTable[] = [
   { table: 'ReviewReport', column: 'decidedAt', days: retentionDays.decidedReports },
   // A revoked session is deleted at once.
   { table: 'LoginSession', column: 'expiresAt' },
+  { table: 'AccountLink', column: 'expiresAt' },
   { table: 'RateLimit', column: 'expire' },
 ]
 

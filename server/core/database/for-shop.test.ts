@@ -44,6 +44,7 @@ const home: Record<HomeTable, true> = {
   Account: true,
   AccountShop: true,
   LoginSession: true,
+  AccountLink: true,
   RateLimit: true,
   MailOutage: true,
 }
@@ -68,8 +69,10 @@ test('foreign keys lead across shops or to the home database from its own tables
   const { rows } = await (worlds[0] as World).app.database.pool.query<Key>(keys, [Object.keys(home)])
   expect(rows.filter(({ isOneShops }) => isOneShops).length).toBeGreaterThan(10)
   expect(rows.filter(({ isOneShops }) => !isOneShops).map(({ key }) => key)).toEqual([
+    'AccountLink.shopId -> Shop.id',
     'AccountShop.accountId -> Account.id, updates cascade',
     'AccountShop.shopId -> Shop.id',
     'LoginSession.accountId -> Account.id, updates cascade',
+    'LoginSession.accountId+shopId -> AccountShop.accountId+shopId',
   ])
 })

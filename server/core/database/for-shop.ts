@@ -31,6 +31,8 @@ export interface CrossShopReasons {
   'send weekly summaries': 'each'
   'purge what is over': 'each'
   'rotate secrets': 'each'
+  'erase personal data': 'each'
+  'find missed orders': 'each'
   'check senders': 'each'
   'sync old catalogs': 'each'
   'renew themes': 'each'
@@ -45,7 +47,7 @@ export interface CrossShopReasons {
 export type CrossShopReason = keyof CrossShopReasons
 
 /** Tables of the home database. Shop is its directory of shops; a shop's row also stands beside its other rows. */
-export type HomeTable = 'Shop' | 'Account' | 'AccountShop' | 'LoginSession' | 'RateLimit' | 'MailOutage'
+export type HomeTable = 'Shop' | 'Account' | 'AccountShop' | 'LoginSession' | 'AccountLink' | 'RateLimit' | 'MailOutage'
 
 type ClientFor<R extends CrossShopReason> = CrossShopReasons[R] extends 'home'
   ? Pick<PrismaClient, Uncapitalize<HomeTable>>

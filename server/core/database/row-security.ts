@@ -4,7 +4,7 @@ import type pg from 'pg'
 export const appRole = 'candor_app'
 
 /** Tables that name a shop but belong to accounts. They have no policy, and the role may not read them. */
-const tablesOfPeople = ['AccountShop', 'LoginSession']
+const tablesOfPeople = ['AccountShop', 'LoginSession', 'AccountLink']
 
 /** Tables of the current schema. Partitions are reached through their parent, whose policy applies. */
 const tables = `select c.oid, c.relname as name, c.relowner as owner, c.relrowsecurity as enforced, c.relispartition as partition,

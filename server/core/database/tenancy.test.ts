@@ -13,6 +13,7 @@ const shared = [
   'Account',
   'AccountShop',
   'LoginSession',
+  'AccountLink',
   'RateLimit',
   'MailOutage',
   'MailWords',

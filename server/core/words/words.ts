@@ -5,11 +5,14 @@ import type { Locale } from '../../../rules/locales.ts'
 import { discountWords } from './discounts.words.ts'
 import { editRequestWords } from './edit-requests.words.ts'
 import { emailWords } from './emails.words.ts'
+import { installWords } from './install.words.ts'
 import { notificationWords } from './notifications.words.ts'
 import { demoWords } from './demo.words.ts'
+import { privacyWords } from './privacy.words.ts'
 import { pushWords } from './push.words.ts'
 import { replyMailWords } from './reply-mail.words.ts'
 import { qrCodeWords } from './qr-codes.words.ts'
+import { accountWords } from './account.words.ts'
 import { senderWords } from './sender.words.ts'
 import { storefrontWords } from './storefront.words.ts'
 import { mailWords } from './mail.words.ts'
@@ -23,13 +26,16 @@ const tables = [
   ...editRequestWords,
   ...discountWords,
   ...notificationWords,
+  ...accountWords,
   ...senderWords,
   ...reviewFormWords,
   ...storefrontWords,
+  ...privacyWords,
   ...pushWords,
   ...demoWords,
   ...qrCodeWords,
   ...emailWords,
+  ...installWords,
 ] as const
 
 export type WordId = (typeof tables)[number]['id']

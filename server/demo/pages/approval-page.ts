@@ -31,7 +31,7 @@ export function approvalPage(around: Surroundings, charge: DemoCharge): string {
         pending
           ? html`<div class="charge-acts">
               <form method="post" action="/demo/charges/${charge.id}/approve" data-busy><button class="primary" data-approve>${say('demo.charge.approve')}</button></form>
-              <form method="post" action="/demo/charges/${charge.id}/decline" data-busy><button class="charge-decline" data-decline>${say('demo.charge.decline')}</button></form>
+              <form method="post" action="/demo/charges/${charge.id}/decline" data-busy><button data-decline>${say('demo.charge.decline')}</button></form>
             </div>`
           : html`<p class="charge-over">${say('demo.charge.over')}</p><p><a href="${charge.returnUrl}">${say('demo.charge.back')}</a></p>`
       }

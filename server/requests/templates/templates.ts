@@ -14,7 +14,7 @@ import {
 } from '../../../rules/settings/email-templates.ts'
 import { editRequestDays } from '../../../rules/limits.ts'
 import { email } from '../../../rules/validation.ts'
-import { dayMs } from '../../../rules/dates.ts'
+import { dayMs, writeLongDate } from '../../../rules/dates.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { InvalidInput, toInvalidInput, parse, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
 import { formatWorth } from '../discounts/discounts.ts'
@@ -233,7 +233,7 @@ async function sampleDiscount(
   return {
     code: 'THANKS-AB12CD',
     worth,
-    ends: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: ctx.shop.ianaTimezone }).format(ends),
+    ends: writeLongDate(ends, { locale, timeZone: ctx.shop.ianaTimezone }),
     hasEnd: 'yes',
   }
 }

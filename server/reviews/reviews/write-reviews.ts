@@ -11,13 +11,15 @@ import { changeFacts } from './review-facts.ts'
 
 export interface ChangeAuthor {
   actor: HistoryActorKind
-  /** Email address of the merchant's login, or empty. */
+  /** Name or email address of the merchant's login, or empty. */
   name: string
 }
 
 /** Returns the session's merchant; automatic changes belong to a rule. */
 export function readChangeAuthor({ actor }: Ctx): ChangeAuthor {
-  return actor.kind === 'merchant' ? { actor: 'merchant', name: actor.email ?? '' } : { actor: 'rule', name: '' }
+  return actor.kind === 'merchant'
+    ? { actor: 'merchant', name: actor.name || (actor.email ?? '') }
+    : { actor: 'rule', name: '' }
 }
 
 export type ColumnValues = Partial<ReviewColumns & ReviewTexts>

@@ -1,22 +1,43 @@
+import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { cleanLine } from '../../../rules/clean-text.ts'
+import { findPasswordProblem } from '../../../rules/passwords.ts'
+import { isEmail } from '../../../rules/validation.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
 import type { Deps } from '../../core/context.ts'
 import { hashPassword } from './passwords.ts'
 
-const shortestPassword = 12
-
 export const normaliseEmail = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
+
+/** @throws InvalidInput unless it is an email address */
+export function requireEmail(typed: string): string {
+  const email = normaliseEmail(typed)
+  if (!isEmail(email)) throw new InvalidInput({ email: 'invalidEmail' })
+  return email
+}
+
+/** @throws InvalidInput for a short or common password */
+export function requireGoodPassword(
+  password: string,
+  { email, shopName = '', field = 'password' }: { email: string; shopName?: string; field?: string },
+): void {
+  const problem = findPasswordProblem(password, [email, email.split('@')[0] ?? '', shopName])
+  if (problem) throw new InvalidInput({ [field]: problem })
+}
 
 interface NewAccount {
   email: string
+  name?: string
   password: string
   /** Permanent domain of the account's shop. */
   shopifyDomain: string
+  /** It reads everything and changes nothing, as in a public demo. */
+  readOnly?: boolean
 }
 
 /**
  * Creates a standalone login for a shop, or gives an existing one access to another shop (spec 6).
- * @throws NotFound when there is no such shop; InvalidInput for a short password
+ * @throws NotFound when there is no such shop; InvalidInput for a short or common password
  */
 export async function createAccount(
   deps: Pick<Deps, 'access' | 'now'>,
@@ -25,27 +46,61 @@ export async function createAccount(
   const db = deps.access.acrossShops('find the shop of a command')
   const shop = await db.shop.findUnique({ where: { shopifyDomain: input.shopifyDomain } })
   if (!shop) throw new NotFound()
-  const email = normaliseEmail(input.email)
-  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) throw new InvalidInput({ email: 'invalidEmail' })
+  const email = requireEmail(input.email)
   const known = await db.account.findUnique({ where: { email } })
-  if (!known && input.password.length < shortestPassword)
-    throw new InvalidInput({ password: { code: 'fillAtLeast', params: { min: shortestPassword } } })
+  if (!known) requireGoodPassword(input.password, { email, shopName: shop.name })
   const account =
     known ??
     (await db.account.create({
-      data: { id: uuidv7(), email, passwordHash: await hashPassword(input.password), createdAt: deps.now() },
+      data: {
+        id: uuidv7(),
+        email,
+        name: cleanLine(input.name ?? ''),
+        passwordHash: await hashPassword(input.password),
+        createdAt: deps.now(),
+      },
     }))
   const place = { accountId: account.id, shopId: shop.id }
-  await db.accountShop.upsert({ where: { accountId_shopId: place }, create: place, update: {} })
+  const right = { readOnly: input.readOnly ?? false }
+  await db.accountShop.upsert({ where: { accountId_shopId: place }, create: { ...place, ...right }, update: right })
   return { accountId: account.id, created: !known }
 }
 
+/**
+ * Returns the account of those whom the platform lets into a shop; creates it at the first visit. Its name is the
+ * shop's domain, which is no email address, so it can neither sign in with a password nor own another shop.
+ */
+export async function findPlatformAccount(
+  { access, now }: Pick<Deps, 'access' | 'now'>,
+  shop: { id: string; shopifyDomain: string },
+): Promise<string> {
+  const db = access.acrossShops('log in')
+  const email = shop.shopifyDomain
+  const known = await db.account.findUnique({ where: { email } })
+  const account =
+    known ??
+    (await db.account.upsert({
+      where: { email },
+      create: {
+        id: uuidv7(),
+        email,
+        passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
+        createdAt: now(),
+      },
+      update: {},
+    }))
+  const place = { accountId: account.id, shopId: shop.id }
+  await db.accountShop.upsert({ where: { accountId_shopId: place }, create: place, update: {} })
+  return account.id
+}
+
+/** Returns the account's shops that have the app installed. */
 export async function listAccountShops(
   access: Deps['access'],
   accountId: string,
 ): Promise<{ id: string; name: string; shopifyDomain: string }[]> {
   const rows = await access.acrossShops('log in').accountShop.findMany({
-    where: { accountId },
+    where: { accountId, shop: { uninstalledAt: null } },
     select: { shop: { select: { id: true, name: true, shopifyDomain: true } } },
     orderBy: { shop: { name: 'asc' } },
   })

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isObject } from '../../../rules/json.ts'
 import { formatMessage } from '../../../rules/messages.ts'
 import { Unauthenticated } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
@@ -6,6 +7,7 @@ import { requireKnownFields } from '../../core/rest/body-fields.ts'
 import { readClientNetwork } from '../../core/web/client-network.ts'
 import { authTokenHeader } from '../../core/http/credentials.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
+import { readDevice } from './devices.ts'
 import { chooseShop, logIn, logOut } from './login.ts'
 
 export const demoLogin = { email: 'demo@candor.test', password: 'candor-demo' }
@@ -15,8 +17,14 @@ export const readAuthToken = (request: FastifyRequest): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+/** Returns what a sign-in keeps of its browser, and the network that guesses are counted by. */
+export const readVisitor = ({ ip, headers, body }: FastifyRequest) => ({
+  ip: readClientNetwork(ip),
+  device: readDevice(headers['user-agent'], isObject(body) ? body.timeZone : undefined),
+})
+
 /** Enough for an email address and a password. */
-const maxLoginBytes = 8 * 1024
+export const maxLoginBytes = 8 * 1024
 
 /** Serves sign-in, sign-out and the choice of a shop in standalone mode (spec 2, 4, 6). */
 export const loginRoutes: RouteModule = (app, { deps, throttle, sessions, pubsub }) => {
@@ -31,8 +39,8 @@ export const loginRoutes: RouteModule = (app, { deps, throttle, sessions, pubsub
   app.post('/apiSa/auth/login', { bodyLimit: maxLoginBytes }, async (request, reply) => {
     const { token } = await logIn(
       { access: deps.access, throttle },
-      requireKnownFields({ email: true, password: true }, request.body ?? {}),
-      readClientNetwork(request.ip),
+      requireKnownFields({ email: true, password: true, timeZone: true }, request.body ?? {}),
+      readVisitor(request),
     )
     return reply.header('cache-control', 'no-store').send({ success: true, token })
   })

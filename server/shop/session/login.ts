@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { loginLifetimeHours } from '../../../rules/limits.ts'
 import { LimitReached, NotFound, parse, Unauthenticated } from '../../core/errors.ts'
 import type { Deps } from '../../core/context.ts'
-import { normaliseEmail } from './accounts.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { listAccountShops, normaliseEmail } from './accounts.ts'
+import type { Device } from './devices.ts'
+import { endSessions, publishSession, type SessionDeps } from './end-sessions.ts'
+import { passwordMatches } from './passwords.ts'
 import type { LoginThrottle } from './throttle.ts'
 
 const credentials = z.object({
@@ -16,81 +18,72 @@ interface LoginDeps extends Pick<Deps, 'access'> {
   throttle: LoginThrottle
 }
 
+interface Visitor {
+  ip: string
+  device?: Device
+}
+
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Signs a merchant in and returns the session's token (spec 6: standalone). An unknown address and a wrong password
- * give the same response.
+ * Checks an account's password, within the limit of guesses. An unknown address and a wrong password give the same
+ * response.
  * @throws Unauthenticated, LimitReached with the time to try again
  */
-export async function logIn(deps: LoginDeps, input: unknown, ip: string): Promise<{ token: string }> {
-  const { email: typed, password } = parse(credentials, input)
-  const email = normaliseEmail(typed)
-  const blockedUntil = await deps.throttle.consumeTry(email, ip)
+export async function requirePassword(deps: LoginDeps, login: { email: string; password: string }, ip: string) {
+  const blockedUntil = await deps.throttle.consumeTry(login.email, ip)
   if (blockedUntil) throw new LimitReached('tooManyAttempts', { resetsAt: blockedUntil })
-  const db = deps.access.acrossShops('log in')
-  const account = await db.account.findUnique({ where: { email }, include: { shops: true } })
-  if (!(await passwordMatches(password, account?.passwordHash ?? null)) || !account) {
+  const account = await deps.access.acrossShops('log in').account.findUnique({ where: { email: login.email } })
+  if (!(await passwordMatches(login.password, account?.passwordHash ?? null)) || !account)
     throw new Unauthenticated('wrongCredentials')
-  }
-  await deps.throttle.recordSuccess(email, ip)
+  await deps.throttle.recordSuccess(login.email, ip)
+  return account
+}
+
+/**
+ * Signs a merchant in and returns the session's token (spec 6: standalone).
+ * @throws Unauthenticated, LimitReached with the time to try again
+ */
+export async function logIn(deps: LoginDeps, input: unknown, { ip, device }: Visitor): Promise<{ token: string }> {
+  const { email, password } = parse(credentials, input)
+  const account = await requirePassword(deps, { email: normaliseEmail(email), password }, ip)
+  const shops = await listAccountShops(deps.access, account.id)
   // An account with one shop need not choose.
-  const shopId = account.shops.length === 1 ? (account.shops[0]?.shopId ?? null) : null
-  return { token: await openSession(deps, { accountId: account.id, shopId }) }
+  const shopId = shops.length === 1 ? (shops[0]?.id ?? null) : null
+  return { token: await openSession(deps, { accountId: account.id, shopId }, device) }
 }
 
 export async function openSession(
   deps: Pick<Deps, 'access'>,
   session: { accountId: string; shopId: string | null },
+  device: Device = { userAgent: '', timeZone: '' },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + loginLifetimeHours * 3_600_000)
-  await deps.access
-    .acrossShops('log in')
-    .loginSession.create({ data: { ...session, tokenHash: hashToken(token), createdAt, expiresAt } })
+  await deps.access.acrossShops('log in').loginSession.create({
+    data: { ...session, ...device, tokenHash: hashToken(token), createdAt, lastUsedAt: createdAt, expiresAt },
+  })
   return token
 }
 
-type SessionDeps = Pick<Deps, 'access' | 'publish'>
-
-/** Every process caches sessions, so all must drop the changed ones. */
-function publishSessionChanges(deps: SessionDeps, hashes: readonly string[]): void {
-  for (const hash of hashes) deps.publish('', 'session', hash)
-}
-
 export async function logOut(deps: SessionDeps, token: string): Promise<void> {
-  const hash = hashToken(token)
-  await deps.access.acrossShops('log in').loginSession.deleteMany({ where: { tokenHash: hash } })
-  publishSessionChanges(deps, [hash])
+  await endSessions(deps, { tokenHash: hashToken(token) })
 }
 
 /**
  * Selects one of the account's shops for a session.
- * @throws NotFound for a shop that is not the account's
+ * @throws NotFound for a shop that is not the account's, or that uninstalled the app
  */
 export async function chooseShop(
   deps: SessionDeps,
   session: { tokenHash: string; accountId: string },
   shopId: string,
 ): Promise<void> {
-  const db = deps.access.acrossShops('log in')
-  const place = await db.accountShop.findUnique({
-    where: { accountId_shopId: { accountId: session.accountId, shopId } },
-  })
-  if (!place) throw new NotFound()
-  await db.loginSession.update({ where: { tokenHash: session.tokenHash }, data: { shopId } })
-  publishSessionChanges(deps, [session.tokenHash])
-}
-
-/** Sets a new password and ends every open session of the account. */
-export async function changePassword(deps: SessionDeps, accountId: string, password: string): Promise<void> {
-  const db = deps.access.acrossShops('log in')
-  await db.account.update({ where: { id: accountId }, data: { passwordHash: await hashPassword(password) } })
-  const open = await db.loginSession.findMany({ where: { accountId }, select: { tokenHash: true } })
-  await db.loginSession.deleteMany({ where: { accountId } })
-  publishSessionChanges(
-    deps,
-    open.map((session) => session.tokenHash),
-  )
+  const shops = await listAccountShops(deps.access, session.accountId)
+  if (!shops.some(({ id }) => id === shopId)) throw new NotFound()
+  await deps.access
+    .acrossShops('log in')
+    .loginSession.update({ where: { tokenHash: session.tokenHash }, data: { shopId } })
+  publishSession(deps, session.tokenHash)
 }

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { v7 as uuidv7 } from 'uuid'
-import { cleanLine } from '../../../rules/clean-text.ts'
 import type { Account, Shop } from '../../generated/prisma/client.ts'
-import { makeContext, type Actor, type Deps } from '../../core/context.ts'
+import type { Actor, Deps } from '../../core/context.ts'
 import { Unauthenticated } from '../../core/errors.ts'
 import type { Credentials } from '../../core/http/credentials.ts'
+import { connectShop } from '../install/install.ts'
 import type { ShopCache } from '../shops/shop-cache.ts'
 import { hashToken } from './login.ts'
 
@@ -12,7 +11,7 @@ import { hashToken } from './login.ts'
 export interface Session {
   mode: 'embedded' | 'standalone'
   shop: Shop | null
-  account: Pick<Account, 'id' | 'email' | 'locale'> | null
+  account: Pick<Account, 'id' | 'email' | 'name' | 'locale'> | null
   /** Standalone only: the key of the session's row. */
   tokenHash: string | null
   actor: Actor
@@ -45,6 +44,7 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     if (known) return known
     const before = drops
     const row = await findRow(deps, hash)
+    if (row) noteUse(deps, row)
     if (row && before === drops) rows.set(hash, row)
     return row
   }
@@ -56,7 +56,11 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     const shop =
       known && !known.uninstalledAt && !deps.platform.needsAccess(known)
         ? known
-        : await connectShop(deps, { shopDomain: claims.shopDomain, idToken, known })
+        : await connectShop(deps, {
+            shopDomain: claims.shopDomain,
+            known,
+            grant: (one) => deps.platform.connect(one, idToken),
+          })
     if (shop !== known) shops.drop(shop.id)
     const actor: Actor = { kind: 'merchant', mode: 'embedded', accountId: null, locale: null, readOnly: false }
     return { mode: 'embedded', shop, account: null, tokenHash: null, actor }
@@ -69,13 +73,16 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     if (!row || row.expiresAt.getTime() <= Date.now()) throw new Unauthenticated()
     const { account } = row
     const shop = row.shopId ? await shops.findById(row.shopId) : null
+    // The session ends with the account's right to the shop, and with the app's uninstallation.
+    if (row.shopId && (!row.right || !shop || shop.uninstalledAt)) throw new Unauthenticated()
     const actor: Actor = {
       kind: 'merchant',
       mode: 'standalone',
       accountId: account.id,
       email: account.email,
+      name: account.name,
       locale: account.locale,
-      readOnly: row.readOnly,
+      readOnly: row.right?.readOnly ?? false,
     }
     return { mode: 'standalone', shop, account, tokenHash: hash, actor }
   }
@@ -101,50 +108,22 @@ type SessionRow = NonNullable<Awaited<ReturnType<typeof findRow>>>
 const findRow = (deps: Deps, hash: string) =>
   deps.access.acrossShops('find the shop of a session').loginSession.findUnique({
     where: { tokenHash: hash },
-    include: { account: { select: { id: true, email: true, locale: true } } },
-  })
-
-const looksLikeIdToken = (bearer: string | undefined): boolean => bearer?.split('.').length === 3
-
-/** Connects a new or returning shop: first the row, then platform access, then the shop's details. */
-async function connectShop(
-  deps: Deps,
-  visit: { shopDomain: string; idToken: string; known: Shop | null },
-): Promise<Shop> {
-  const db = deps.access.acrossShops('find the shop of a session')
-  const now = deps.now()
-  const unknown = { domain: visit.shopDomain, name: visit.shopDomain.split('.')[0] ?? visit.shopDomain, email: '' }
-  const { id } =
-    visit.known ??
-    (await db.shop.upsert({
-      where: { shopifyDomain: visit.shopDomain },
-      create: {
-        id: uuidv7(),
-        shopifyDomain: visit.shopDomain,
-        ...unknown,
-        planStartedAt: now,
-        createdAt: now,
-        flags: { isNewShop: true },
-      },
-      update: {},
-      select: { id: true },
-    }))
-  const shop = { id, shopifyDomain: visit.shopDomain }
-  await deps.platform.connect(shop, visit.idToken)
-  const { ownerName, ...details } = await deps.platform.shopDetails(shop)
-  const welcomed = await db.shop.update({
-    where: { id },
-    data: {
-      ...details,
-      name: cleanLine(details.name),
-      firstName: cleanLine(ownerName),
-      uninstalledAt: null,
-      ...(visit.known?.uninstalledAt ? { appStatus: true } : {}),
-      version: { increment: 1 },
+    include: {
+      account: { select: { id: true, email: true, name: true, locale: true } },
+      right: { select: { readOnly: true } },
     },
   })
-  const ctx = makeContext(deps, welcomed, { kind: 'system', name: 'welcome' })
-  await ctx.enqueue('products.sync', {})
-  await ctx.enqueue('billing.sync', {})
-  return welcomed
+
+/** Time between two notes of when a session was last used. */
+const useNotedMs = 5 * 60_000
+
+/** Notes that a session is in use, without delaying its request. */
+function noteUse({ access, log }: Deps, { tokenHash, lastUsedAt }: SessionRow): void {
+  if (Date.now() - lastUsedAt.getTime() < useNotedMs) return
+  access
+    .acrossShops('find the shop of a session')
+    .loginSession.updateMany({ where: { tokenHash }, data: { lastUsedAt: new Date() } })
+    .catch((error: unknown) => log.warn({ err: error }, 'the use of a session cannot be noted now'))
 }
+
+const looksLikeIdToken = (bearer: string | undefined): boolean => bearer?.split('.').length === 3

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BUILT_QUICK_START_ITEMS, QUICK_START, type QuickStartItem } from '../../../rules/quick-start.ts'
 import { hasExtendedMode } from '../../../rules/extended-mode.ts'
-import { LOCALE_IDS } from '../../../rules/locales.ts'
+import { ADMIN_LOCALE_IDS } from '../../../rules/locales.ts'
 import { isBannerName } from '../../../rules/banners.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../../rules/limits.ts'
 import { dayMs } from '../../../rules/dates.ts'
@@ -15,7 +15,7 @@ export const shopPatch = z.object({
   setupDone: z.boolean('valueInvalid').optional(),
   isRated: z.boolean('valueInvalid').optional(),
   /** Null: the language of the store. */
-  adminLocale: z.literal(LOCALE_IDS, 'valueInvalid').nullish(),
+  adminLocale: z.literal(ADMIN_LOCALE_IDS, 'valueInvalid').nullish(),
 })
 
 /** Saves the merchant's fields of the shop: app on or off, set-up done, rated, language (spec 4, 7). */

@@ -1,7 +1,7 @@
-import { inTransaction, type Ctx } from '../../core/context.ts'
+import { afterCommit, inTransaction, type Ctx } from '../../core/context.ts'
 
 /**
- * Handles an uninstall: deletes our access and stops sending; data stays until the platform requests its redaction. The
+ * Handles an uninstall: deletes our access, ends the standalone sessions and stops sending; data stays until the platform requests its redaction. The
  * platform drops the app's values, so all become due again in case the shop returns.
  */
 export async function shopUninstalled(ctx: Ctx): Promise<void> {
@@ -12,6 +12,7 @@ export async function shopUninstalled(ctx: Ctx): Promise<void> {
         appStatus: false,
         uninstalledAt: tx.now(),
         platformTokens: null,
+        grantedScopes: [],
         themeSent: null,
         themeRelease: null,
         version: { increment: 1 },
@@ -29,5 +30,12 @@ export async function shopUninstalled(ctx: Ctx): Promise<void> {
       },
     })
     tx.publish('shop', tx.shop.id)
+    // Requests are refused from now on, also if this fails: the shop is uninstalled.
+    afterCommit(tx, () => {
+      ctx.access
+        .acrossShops('log in')
+        .loginSession.deleteMany({ where: { shopId: ctx.shop.id } })
+        .catch((error: unknown) => ctx.log.warn({ err: error }, 'the sessions of an uninstalled shop cannot end now'))
+    })
   })
 }

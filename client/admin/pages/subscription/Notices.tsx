@@ -100,7 +100,7 @@ function StoreNotices({ shop: { shopifyPlan, subscription } }: { shop: ShopData 
   return (
     <>
       {refusal ? (
-        <Banner tone="warning" title={formatSentence(i18n, refusal)}>
+        <Banner tone="warning" title={formatSentence(i18n, 'shopNeverPays')}>
           <p>
             <Trans>Choose a plan for your store on Shopify. Then you can subscribe here.</Trans>
           </p>
