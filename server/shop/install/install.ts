@@ -49,7 +49,11 @@ export async function connectShop(deps: Deps, { shopDomain, known, grant }: Visi
     },
   })
   const ctx = makeContext(deps, welcomed, { kind: 'system', name: 'welcome' })
-  if (!isInstalled) await startFirstImport(ctx, { leftAt: known?.uninstalledAt ?? null })
+  if (!isInstalled) {
+    await startFirstImport(ctx, { leftAt: known?.uninstalledAt ?? null })
+    // A shop that returns may have paid time left. Without billing, a new shop gets the operator's plan.
+    await ctx.enqueue('billing.sync', {})
+  }
   ctx.publish('shop', id)
   return welcomed
 }
@@ -62,7 +66,6 @@ export async function refreshShop(ctx: Ctx): Promise<void> {
     await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ...details, version: { increment: 1 } } })
     // The theme's HTML names the currency, the languages and the shop.
     await tx.enqueue('theme.send', { whole: true })
-    await tx.enqueue('billing.sync', {})
     tx.publish('shop', tx.shop.id)
   })
 }
