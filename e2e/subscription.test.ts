@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals'
+import { jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { demoStage } from './visitor.ts'
 
@@ -11,7 +11,7 @@ const setPlan = (id: string) => stage.demo.app.http.inject({ method: 'POST', url
 test('a merchant upgrades with a coupon, is offered to stay, leaves, and reads of an unpaid bill', async () => {
   await setPlan('free')
   const page = await stage.merchant.visit('/subscription?tier=0')
-  await expect(plan(page, 'Pro').getByText('Has what you need').isVisible()).resolves.toBe(true)
+  await plan(page, 'Pro').getByText('Has what you need').waitFor()
 
   await page.getByLabel('Coupon').fill('SAVE99')
   await plan(page, 'Pro').getByRole('button').click()

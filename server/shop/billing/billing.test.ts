@@ -276,7 +276,7 @@ describe('the platform', () => {
     const url = await pay('pro')
     await setShop({ plan: 'enterprise' })
     await world.advance({ days: 2 })
-    expect(await plan()).toBe('enterprise')
+    expect(await subscription()).toMatchObject({ plan: 'enterprise', trialEndsAt: null, status: null })
     await act(url, 'cancel')
     await world.advance({ days: 60 })
     expect(await plan()).toBe('free')

@@ -234,8 +234,10 @@ export async function readSubscription(ctx: Ctx): Promise<PresentPlan> {
 
 function presentPlan(ctx: Ctx, rows: readonly BillingRow[]): PresentPlan {
   const now = ctx.now()
-  const { row, until, next, frozen } = planInEffect(rows, now)
   const plan = readPlan(ctx)
+  const effect = planInEffect(rows, now)
+  // No bill says anything of a plan that the operator set.
+  const { row, until, next, frozen } = effect.plan === plan ? effect : planInEffect<BillingRow>([], now)
   const trial = row ? trialEnd(row) : null
   return {
     plan,
