@@ -11,6 +11,7 @@ import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { SettingsPage, SettingsSection } from '../../ui/settings/SettingsPage.tsx'
+import { DownloadEverything } from './DownloadEverything.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { MorePages } from './MorePages.tsx'
 import { ReviewSettings } from './ReviewSettings.tsx'
@@ -61,6 +62,7 @@ function ShopSettings({ shop }: { shop: NonNullable<settingsLoaderQuery$data['vi
           </Link>
         </InlineStack>
       </SettingsSection>
+      <DownloadEverything shop={shop.archive} />
       <SettingsSection title={t`Shop`} description={t`From Shopify.`}>
         <dl className="c-facts">
           <div>
