@@ -131,6 +131,7 @@ const variables = z.object({
     .optional(),
   CANDOR_PLAYGROUND: flag.optional(),
   CANDOR_BLOCKED_EMAIL_DOMAINS: list.default([]),
+  CANDOR_INTERNAL_EMAIL_DOMAINS: list.default([]),
   CANDOR_LOCAL_TARGETS: localTargets.default([]),
   CANDOR_PROVIDERS: providers.default({}),
   INSTAGRAM_APP_ID: z.string().regex(/^\d+$/, 'must be the number of the app').optional(),

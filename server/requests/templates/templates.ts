@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { applyBrand } from '../../../rules/brand.ts'
 import { matchLocale, type Locale } from '../../../rules/locales.ts'
 import { formatMessage } from '../../../rules/messages.ts'
-import { writeDocument } from '../../../rules/settings/document.ts'
+import { applyPlan, writeDocument } from '../../../rules/settings/document.ts'
 import { BRANDING, type BrandingSettings } from '../../../rules/settings/branding.ts'
 import {
   EMAIL_TEMPLATES,
@@ -265,7 +265,8 @@ export async function sendTestEmail(
   input: Omit<PreviewInput, 'branding'> & { to: unknown },
 ): Promise<{ message: string }> {
   const { to } = parse(testInput, { to: input.to })
-  const templates = await withDraft(ctx, readPlan(ctx), input.draft ?? {})
+  const plan = readPlan(ctx)
+  const templates = applyPlan(EMAIL_TEMPLATES, await withDraft(ctx, plan, input.draft ?? {}), plan)
   await requireOwnAddress(ctx, to)
   await countTestEmail(ctx)
   const sample = sampleOf(ctx, input)

@@ -49,7 +49,11 @@ export async function connectShop(deps: Deps, { shopDomain, known, grant }: Visi
     },
   })
   const ctx = makeContext(deps, welcomed, { kind: 'system', name: 'welcome' })
-  if (!isInstalled) await startFirstImport(ctx, { leftAt: known?.uninstalledAt ?? null })
+  if (!isInstalled) {
+    await startFirstImport(ctx, { leftAt: known?.uninstalledAt ?? null })
+    // A shop that returns may have paid time left. Without billing, a new shop gets the operator's plan.
+    await ctx.enqueue('billing.sync', {})
+  }
   ctx.publish('shop', id)
   return welcomed
 }

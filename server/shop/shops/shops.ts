@@ -6,7 +6,7 @@ import { isBannerName } from '../../../rules/banners.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../../rules/limits.ts'
 import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
-import { InvalidInput, parse } from '../../core/errors.ts'
+import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
 import { Prisma, type Shop } from '../../generated/prisma/client.ts'
 import { isSettingSaved, readSetting } from '../settings/settings.ts'
 
@@ -125,8 +125,13 @@ export function isExtended(ctx: Ctx): boolean {
   const { devStoreAccess } = ctx.shop.flags as { devStoreAccess?: boolean }
   return hasExtendedMode(
     { email: ctx.shop.email, shopifyPlan: ctx.shop.shopifyPlan, devStoreAccess: devStoreAccess === true },
-    { competitorDomains: ctx.env.CANDOR_BLOCKED_EMAIL_DOMAINS, internalDomains: [] },
+    { competitorDomains: ctx.env.CANDOR_BLOCKED_EMAIL_DOMAINS, internalDomains: ctx.env.CANDOR_INTERNAL_EMAIL_DOMAINS },
   )
+}
+
+/** Refuses staff of competing apps, as the page /partner-friendly says (spec 6). @throws NotAllowed */
+export function requireExtended(ctx: Ctx): void {
+  if (!isExtended(ctx)) throw new NotAllowed('extendedModeBlocked')
 }
 
 /** Returns the shop for API responses (spec 3), without any secret. */

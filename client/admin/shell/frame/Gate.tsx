@@ -62,7 +62,7 @@ function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQu
             <Outlet />
           </Suspense>
         ) : (
-          <Frame menu={menuOf(routes)}>
+          <Frame menu={menuOf(routes, viewer.shop.shopifyPlan)}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>

@@ -13,7 +13,7 @@ export const gateQuery = graphql`
       locale
       extendedMode
       account { email shops { id name shopifyDomain } }
-      shop { id name shopifyDomain plan setupDone appStatus ianaTimezone }
+      shop { id name shopifyDomain plan shopifyPlan setupDone appStatus ianaTimezone }
     }
   }
 `

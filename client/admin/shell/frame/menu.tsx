@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { isNonPayingShop } from '../../../../rules/plans.ts'
 
 export interface MenuEntry {
   /** Route of the specification, without a prefix. */
@@ -53,8 +54,9 @@ const menu: readonly MenuEntry[] = [
   },
 ]
 
-/** Returns the entries whose pages exist. */
-export const menuOf = (routes: ReadonlySet<string>): readonly MenuEntry[] => menu.filter(({ path }) => routes.has(path))
+/** Returns the entries whose pages exist. Stores that never pay get no Subscription (spec 2). */
+export const menuOf = (routes: ReadonlySet<string>, shopifyPlan = ''): readonly MenuEntry[] =>
+  menu.filter(({ path }) => routes.has(path) && !(path === '/subscription' && isNonPayingShop(shopifyPlan)))
 
 /** Returns the entry to highlight: the one with the longest matching route. */
 export function currentEntry(entries: readonly MenuEntry[], at: string): MenuEntry | undefined {

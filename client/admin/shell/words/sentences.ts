@@ -53,6 +53,7 @@ export const sentences = {
   invalidCoupon: msg({ message: 'Invalid coupon code' }),
   billingOff: msg({ message: 'Plans aren’t sold here. The operator of this Candor decides what your shop can use.' }),
   planIsPresent: msg({ message: 'Your shop has this plan already' }),
+  shopNeverPays: msg({ message: 'Shopify doesn’t bill development, staff and trial stores' }),
   downgradeReasonRequired: msg({ message: 'Please select a reason to confirm downgrading.' }),
   freeMailDomain: msg({
     message: 'Use an address on your own domain. {domain} is a public email service, so we can’t sign emails for it.',
