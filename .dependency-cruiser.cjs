@@ -51,7 +51,7 @@ const faces = {
   'shop/integrations': ['call-service', 'connection', 'queue-deliveries'],
   'shop/orders': ['order-lines', 'order-payload', 'reviewable'],
   'shop/privacy': ['files', 'personal-data'],
-  'shop/session': ['account-links', 'accounts', 'passwords'],
+  'shop/session': ['account-links', 'accounts', 'login', 'passwords'],
   'shop/settings': ['branded-settings'],
   'requests/bounces': ['reputation'],
   'requests/discounts': ['discount-block', 'photo-reward'],

@@ -33,7 +33,9 @@ import { queueWeeklySummaries } from '../reviews/notices/weekly-summary.ts'
 import { oldOrderWork } from '../requests/old-orders/run.ts'
 import { queueReconciliations, reconcileOrders, selectReconciliation } from '../shop/orders/reconcile.ts'
 import { makePrivacyWork, purgePrivacyFiles } from '../shop/privacy/privacy.ts'
-import { catalogVersion, fetchChangedProduct, syncOldCatalogs, syncProducts } from '../shop/products/sync.ts'
+import { firstImportWork, importOldCatalogs } from '../shop/install/first-import.ts'
+import { refreshShop } from '../shop/install/install.ts'
+import { catalogVersion, fetchChangedProduct } from '../shop/products/sync.ts'
 import { sendPushes } from '../requests/push/send-pushes.ts'
 import { queueInstagramSyncs, syncInstagram } from '../storefront/instagram/sync.ts'
 import { retryRatings, sendRatings } from '../storefront/ratings/ratings.ts'
@@ -63,6 +65,7 @@ const privacyWork = makePrivacyWork(personalData)
 export const jobs: Jobs = {
   'billing.sync': syncSubscriptions,
   'bulk.run': makeWorkJob(bulkWork),
+  'firstImport.run': makeWorkJob(firstImportWork),
   'imports.check': makeWorkJob(checkWork),
   'imports.fetch': makeWorkJob(fetchWork),
   'imports.keep': storeQueuedUpload,
@@ -84,18 +87,28 @@ export const jobs: Jobs = {
   'orders.reconcile': reconcileOrders,
   'privacy.run': makeWorkJob(privacyWork),
   'products.fetch': fetchChangedProduct,
-  'products.sync': syncProducts,
   'pushes.send': sendPushes,
   'ratings.send': sendRatings,
   'reviews.export': makeWorkJob(exportWork),
   'reviews.retitle': retitleReviews,
   'requests.followUps': planFollowUps,
   'requests.reschedule': rescheduleWaiting,
+  'shop.refresh': refreshShop,
   'theme.send': sendTheme,
 }
 
 /** Long work: rows that a runner claims. Rows without a runner are queued again. */
-const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderWork, privacyWork, undoWork]
+const works = [
+  bulkWork,
+  checkWork,
+  exportWork,
+  fetchWork,
+  firstImportWork,
+  importWork,
+  oldOrderWork,
+  privacyWork,
+  undoWork,
+]
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 /** Selects the present if a row is found: `run` decides which ones are due. */
@@ -138,7 +151,7 @@ export const schedules: readonly Schedule[] = [
     name: 'sync old catalogs',
     everySeconds: 60,
     selectDue: ifAny(() => Prisma.sql`from "Shop" where "catalogVersion" < ${catalogVersion}`),
-    run: syncOldCatalogs,
+    run: importOldCatalogs,
   },
   {
     name: 'renew themes',

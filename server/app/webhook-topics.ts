@@ -5,6 +5,7 @@ import { markProductDeleted, queueChangedProduct } from '../shop/products/sync.t
 import { deleteSecrets } from '../core/secrets/shop-secrets.ts'
 import { endSubscriptions } from '../shop/billing/sync.ts'
 import { PRIVACY_TOPICS, receivePrivacyRequest } from '../shop/privacy/receive.ts'
+import { stopFirstImport } from '../shop/install/first-import.ts'
 import { shopUninstalled } from '../shop/shops/uninstall.ts'
 import type { PlatformWebhook } from '../platform/platform.ts'
 
@@ -27,12 +28,24 @@ const privacyRequested: WebhookHandler = (_ctx, webhook) => (tx) => receivePriva
 const markUninstalled: WebhookHandler =
   ({ shop }, { triggeredAt }) =>
   async (tx) => {
-    if (triggeredAt && triggeredAt < shop.createdAt) return
+    if (triggeredAt && triggeredAt < (shop.installedAt ?? shop.createdAt)) return
     await endSubscriptions(tx)
+    await stopFirstImport(tx)
     await shopUninstalled(tx)
     // Stops jobs from calling other services for the shop.
     await deleteSecrets(tx)
   }
+
+/** These say only that something changed: the job reads the state, so order and repetition don't matter. */
+const SHOP_TOPICS = [
+  'shop/update',
+  'app/scopes_update',
+  'themes/publish',
+  'locales/create',
+  'locales/update',
+  'locales/destroy',
+] as const
+const shopChanged: WebhookHandler = () => (tx) => tx.enqueue('shop.refresh', {})
 
 /** Handlers by topic of the platform. Other topics are acknowledged and ignored. */
 export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string, WebhookHandler>([
@@ -50,6 +63,7 @@ export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string
   ],
   ['app/uninstalled', markUninstalled],
   ...PRIVACY_TOPICS.map((topic) => [topic, privacyRequested] as const),
+  ...SHOP_TOPICS.map((topic) => [topic, shopChanged] as const),
   // Says only that something changed: the job reads the state, so order and repetition don't matter.
   ['app_subscriptions/update', () => (tx) => tx.enqueue('billing.sync', {})],
 ])

@@ -95,6 +95,12 @@ const variables = z.object({
     .string()
     .regex(/^[a-z\d-]+$/, 'must be the handle of the app, such as candor-reviews')
     .optional(),
+  /** Permanent domain of the operator's own shop, which Candor reaches with the app's own credentials. */
+  CANDOR_OWN_SHOP: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/, "must be the shop's permanent domain, such as my-shop.myshopify.com")
+    .optional(),
   CANDOR_BILLING: z.enum(BILLING_KINDS, `must be one of ${BILLING_KINDS.join(', ')}`).optional(),
   CANDOR_PLAN: z.enum(PLAN_IDS, `must be one of ${PLAN_IDS.join(', ')}`).default('enterprise'),
   S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),

@@ -4,6 +4,7 @@ import { maxDeliveryAttempts } from '../../rules/limits.ts'
 export const JOB_NAMES = [
   'billing.sync',
   'bulk.run',
+  'firstImport.run',
   'imports.check',
   'imports.fetch',
   'imports.keep',
@@ -25,13 +26,13 @@ export const JOB_NAMES = [
   'orders.reconcile',
   'privacy.run',
   'products.fetch',
-  'products.sync',
   'pushes.send',
   'ratings.send',
   'reviews.export',
   'reviews.retitle',
   'requests.followUps',
   'requests.reschedule',
+  'shop.refresh',
   'theme.send',
 ] as const
 
@@ -44,6 +45,7 @@ export const LIGHT_JOBS: readonly JobName[] = JOB_NAMES.filter(
 /** Jobs that work on a claimed row (background/claim.ts): { id }, with the id as the key. */
 export const LONG_JOBS = [
   'bulk.run',
+  'firstImport.run',
   'imports.check',
   'imports.fetch',
   'imports.run',

@@ -20,6 +20,8 @@ export type Purpose =
   | 'feed'
   | 'instagram'
   | 'instagram-begin'
+  | 'oauth'
+  | 'platform-login'
   | 'account'
 
 export interface Signer {

@@ -7,6 +7,7 @@ import type { RouteModule } from '../core/http/parts.ts'
 import { demoAsset, isDemoAsset, type DemoAsset } from './assets.ts'
 import { billingRoutes } from './billing/billing.routes.ts'
 import { demoShop } from './demo-api.routes.ts'
+import { installRoutes } from './install/install.routes.ts'
 import { mailboxRoutes } from './mailbox.routes.ts'
 import { localeOf } from './locale.ts'
 import { listDemoOrders } from './orders/orders.ts'
@@ -90,6 +91,7 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
   app.get('/demo/admin/*', admin)
 
   billingRoutes({ app, parts, around })
+  installRoutes({ app, parts, around })
   for (const routes of [storeRoutes, codeRoutes, shopperRoutes, mailboxRoutes]) await routes({ app, parts, around })
 }
 

@@ -1,4 +1,5 @@
 import type { BillingProvider } from './billing.ts'
+import type { BulkPort } from './bulk.ts'
 
 /**
  * The store platform (spec 1, 7). Only its adapters know which one runs. Input is untrusted until a `verify` accepts
@@ -22,13 +23,21 @@ export interface PlatformPort {
   verifyProxy(query: URLSearchParams): ProxyCall | null
   /** Gains background access to the shop from a verified session (token exchange), unless it exists. */
   connect(shop: PlatformShop, idToken: string): Promise<void>
+  /** Returns the platform's page where a merchant grants access; it leads to `redirectUri` with a signed callback. */
+  authorizeUrl(shopDomain: string, request: AuthorizeRequest): string
+  /** Reads the callback of that page; null unless it is signed and at most 90 s old. */
+  readCallback(query: URLSearchParams): OAuthCallback | null
+  /** Exchanges a callback's code for background access. @throws AccessRefused for a used code, or another shop's */
+  redeemCode(shopDomain: string, code: string): Promise<{ keep(shop: PlatformShop): Promise<void> }>
+  /** Permanent domain of the operator's own shop, which needs no merchant's grant. Null: none. */
+  readonly ownShop: string | null
+  /** Whole catalogs and order histories, written by the platform into a file. */
+  readonly bulk: BulkPort
   /** Returns whether the shop's row lacks background access. */
   needsAccess(shop: { platformTokens: string | null }): boolean
-  /** Returns the platform's details of a shop, for its first visit. */
+  /** Returns the platform's details of a shop, and the access it has granted. */
   shopDetails(shop: PlatformShop): Promise<PlatformShopDetails>
   searchProducts(shop: PlatformShop, input: ProductSearch): Promise<PlatformProduct[]>
-  /** Returns a page of the catalog by platform id after `after`; null starts. Uses the largest page of one call. */
-  productsPage(shop: PlatformShop, after: string | null): Promise<ProductsPage>
   /** Returns products in the requested order without unknown ones. At most 250 ids. */
   productsByIds(shop: PlatformShop, platformIds: readonly string[]): Promise<PlatformProduct[]>
   searchCustomers(shop: PlatformShop, input: CustomerSearch): Promise<PlatformCustomer[]>
@@ -72,6 +81,18 @@ export interface PlatformPort {
   appBridge: { tags: string; script: string }
   /** Returns headers that tell the admin's script how to handle a 401 or 403 (spec 8). */
   refusalHeaders(refusal: SessionRefusal): Record<string, string>
+}
+
+export interface AuthorizeRequest {
+  state: string
+  redirectUri: string
+  scopes: readonly string[]
+}
+
+export interface OAuthCallback {
+  shopDomain: string
+  code: string
+  state: string
 }
 
 /** `stale`: retry with a fresh ID token. `reauthorize`: the merchant must grant access again. */
@@ -169,12 +190,6 @@ export interface ProductSearch {
   publishedStatus?: 'published' | 'unpublished' | undefined
 }
 
-interface ProductsPage {
-  products: PlatformProduct[]
-  /** Cursor of the next page: a product id, which never expires; null after the last page. */
-  next: string | null
-}
-
 /** Range of order times, both ends included. */
 export interface OrderRange {
   from: Date
@@ -251,4 +266,6 @@ export interface PlatformShopDetails {
   /** One of `basic`, `plus`, `partner_test`. */
   shopifyPlan: string
   primaryLocale: string
+  /** Access that the merchant has granted. */
+  grantedScopes: string[]
 }

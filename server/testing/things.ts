@@ -555,6 +555,9 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
     data: { shopId, domain: `${nonce}.${mark}.test`, selector: mark, publicKey: mark, createdAt: now },
   })
   await ctx.db.reviewNotice.createMany({ data: [{ shopId, pending: 1 }], skipDuplicates: true })
+  await ctx.db.subscription.create({
+    data: { shopId, id: uuidv7(), plan: 'pro', interval: 'monthly', status: 'declined', createdAt: now },
+  })
   await ctx.db.idempotencyKey.create({ data: { shopId, key: `${mark}-${nonce}`, fingerprint: mark, createdAt: now } })
   return exportKey
 }

@@ -20,6 +20,7 @@ import { reviewFormRoutes } from '../../storefront/form/form.routes.ts'
 import { voteRoutes } from '../../storefront/votes/votes.routes.ts'
 import { submitRoutes } from '../../storefront/submit/submit.routes.ts'
 import { privacyFileRoutes } from '../../shop/privacy/privacy-files.routes.ts'
+import { oauthRoutes } from '../../shop/install/oauth.routes.ts'
 import { reauthorizeRoutes } from '../../shop/session/reauthorize.routes.ts'
 import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
@@ -30,6 +31,7 @@ export const routeModules: readonly RouteModule[] = [
   feedRoutes,
   playgroundRoutes,
   reauthorizeRoutes,
+  oauthRoutes,
   reviewFormRoutes,
   editRequestRoutes,
   discountPages,

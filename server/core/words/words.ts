@@ -5,6 +5,7 @@ import type { Locale } from '../../../rules/locales.ts'
 import { discountWords } from './discounts.words.ts'
 import { editRequestWords } from './edit-requests.words.ts'
 import { emailWords } from './emails.words.ts'
+import { installWords } from './install.words.ts'
 import { notificationWords } from './notifications.words.ts'
 import { demoWords } from './demo.words.ts'
 import { privacyWords } from './privacy.words.ts'
@@ -34,6 +35,7 @@ const tables = [
   ...demoWords,
   ...qrCodeWords,
   ...emailWords,
+  ...installWords,
 ] as const
 
 export type WordId = (typeof tables)[number]['id']

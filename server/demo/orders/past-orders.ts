@@ -2,6 +2,7 @@ import { dayMs } from '../../../rules/dates.ts'
 import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 import type { OrderRange, PlatformOrder, PlatformPort, PlatformShop } from '../../platform/platform.ts'
 import { catalogOf, demoShopDomain } from '../catalog/catalog.ts'
+import { grantKey } from '../install/grants.ts'
 import { orderPayload } from './order-events.ts'
 import type { DemoOrder } from './orders.ts'
 
@@ -63,7 +64,7 @@ async function placedOrdersOf(access: DatabaseAccess, shop: PlatformShop): Promi
  * Returns the orders of a range, newest first. They come from the demo store and from the seed, of which the platform
  * knows only ids. The demo shop also has some from before the app.
  */
-async function demoOrdersOf(
+export async function demoOrdersOf(
   { access, origin }: { access: DatabaseAccess; origin: string },
   shop: PlatformShop,
   { from, to }: OrderRange,
@@ -102,9 +103,12 @@ const buyers = [
 ] as const
 const firstPastId = 6_100_000_000_000
 
-/** Returns orders of the demo shop without a webhook: one every third day before the shop was set up. */
+/** Returns orders without a webhook, of the demo shop and of shops installed in it: one every third day before. */
 async function ordersBefore(access: DatabaseAccess, shop: PlatformShop, origin: string): Promise<DemoOrder[]> {
-  if (shop.shopifyDomain !== demoShopDomain) return []
+  const isNew = await access
+    .acrossShops('the demo platform')
+    .demoState.count({ where: { key: grantKey(shop.shopifyDomain) } })
+  if (shop.shopifyDomain !== demoShopDomain && isNew === 0) return []
   const { createdAt } = await access
     .forShop(shop.id)
     .shop.findUniqueOrThrow({ where: { id: shop.id }, select: { createdAt: true } })

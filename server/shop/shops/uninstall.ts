@@ -12,6 +12,7 @@ export async function shopUninstalled(ctx: Ctx): Promise<void> {
         appStatus: false,
         uninstalledAt: tx.now(),
         platformTokens: null,
+        grantedScopes: [],
         themeSent: null,
         themeRelease: null,
         version: { increment: 1 },

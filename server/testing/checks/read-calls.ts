@@ -128,6 +128,11 @@ const namingRead = (row: string, path: RestRead['path']): RestRead => ({ row, pa
 const restReads: readonly RestRead[] = [
   ownRead('/shops'),
   ownRead('/subscription'),
+  {
+    row: '/subscription/shopify/subscribe/:planId',
+    path: () => '/subscription/shopify/subscribe/pro?interval=annual',
+    names: false,
+  },
   ownRead('/email'),
   ownRead('/email-queue'),
   ownRead('/email-previous'),

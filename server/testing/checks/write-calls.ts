@@ -125,6 +125,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   publishReviews: { '': ids('pending') },
   replyToReview: { '': (things) => ({ id: globalId(things, 'published'), content: `Thanks ${things.nonce}` }) },
   requestReviewEdit: { '': (things) => ({ id: globalId(things, 'published'), content: `Proposed ${things.nonce}` }) },
+  refreshSubscription: { '': () => ({}) },
   removeSuppressions: { '': ({ email }) => ({ entries: [{ email: `no.${email}`, reason: 'BLOCKED' }] }) },
   requestReviews: { '': ({ ids }) => ({ orderIds: [ids.order] }) },
   resendQueueItems: { '': ids('failed') },
@@ -176,6 +177,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   actOnSender: { check: () => ({ act: 'CHECK' }), resume: () => ({ act: 'RESUME' }) },
   testSender: { '+': () => ({ to: 'me@shop.test' }) },
   sendQueueItemsAnyway: { '': ids('waiting') },
+  subscribe: { '+': (things) => ({ plan: pickByNonce(things, 'pro', 'advanced'), interval: 'annual' }) },
   startBulk: {
     '+of ids': (things) => ({ act: 'UNPUBLISH', ids: [globalId(things, 'published')] }),
     '+of a filter': (things) => ({
@@ -486,7 +488,7 @@ export const writeCalls: readonly WriteCall[] = [
       name: nameOf(of, way),
       of,
       additive: way.startsWith('+'),
-      silent: ['actOnSender', 'generateQrCodes'].includes(of),
+      silent: ['actOnSender', 'generateQrCodes', 'refreshSubscription', 'subscribe'].includes(of),
       of1: (things) => ({
         transport: 'graphql',
         method: 'POST',

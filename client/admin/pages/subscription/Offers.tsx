@@ -24,10 +24,12 @@ export function Offers({ subscription, zone, tier }: Props) {
     plan.id === present.plan && subscription.renews && (interval === present.interval || present.plan === 'free')
   return (
     <>
-      <InlineStack align="space-between" blockAlign="end" gap="400">
-        <IntervalChoice interval={interval} choose={setChosen} />
-        <CouponField {...coupon} />
-      </InlineStack>
+      <div className="c-page-row">
+        <InlineStack align="space-between" blockAlign="end" gap="400">
+          <IntervalChoice interval={interval} choose={setChosen} />
+          <CouponField {...coupon} />
+        </InlineStack>
+      </div>
       <div className="c-plans">
         {subscription.offers.map((offer, at) => (
           <PlanCard
@@ -123,11 +125,13 @@ function CouponField({ coupon, error, change }: CouponProps) {
 
 function Terms() {
   return (
-    <Text as="p" tone="subdued">
-      <Trans>
-        Shopify bills your plan with your store’s other charges, every 30 days or once a year. You can change or cancel
-        at any time. If Candor isn’t right for you, we give your money back within 30 days.
-      </Trans>
-    </Text>
+    <div className="c-page-row">
+      <Text as="p" tone="subdued">
+        <Trans>
+          Shopify bills your plan with your store’s other charges, every 30 days or once a year. You can change or
+          cancel at any time. If Candor isn’t right for you, we give your money back within 30 days.
+        </Trans>
+      </Text>
+    </div>
   )
 }

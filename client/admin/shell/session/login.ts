@@ -25,6 +25,12 @@ export async function logIn(email: string, password: string): Promise<LoginOutco
   return { ok: false, code, params: {}, retryAfterSeconds: wait > 0 ? wait : null }
 }
 
+/** Opens the session of a merchant whom the platform has just let in. Returns null without one. */
+export async function logInByPlatform(): Promise<string | null> {
+  const { token } = await read(await ask('/apiSa/auth/platform', { method: 'POST' }))
+  return typeof token === 'string' ? token : null
+}
+
 /** Returns the demo's public login; null outside the demo. */
 export async function demoLogin(): Promise<DemoLogin | null> {
   const body = await read(await ask('/auth/config', {}))

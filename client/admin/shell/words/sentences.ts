@@ -147,6 +147,8 @@ export const sentences = {
   suppressionFileEmpty: msg({ message: 'The file has no email addresses' }),
   queueItemNotCancelled: msg({ message: 'This request isn’t canceled' }),
   restored: msg({ message: 'Put back on schedule' }),
+  firstImportRunning: msg({ message: 'We’re already reading your products and orders' }),
+  scopeMissing: msg({ message: 'Shopify hasn’t given us the access that this needs' }),
   oldOrdersRunning: msg({ message: 'Requests for past orders are already being scheduled' }),
   oldOrderLimitReached: msg({
     message: 'Your plan includes requests for {limit} past orders, and you’ve used them all',
