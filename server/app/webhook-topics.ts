@@ -4,8 +4,8 @@ import { applyOrderEvent, ORDER_TOPICS } from '../shop/orders/orders.ts'
 import { markProductDeleted, queueChangedProduct } from '../shop/products/sync.ts'
 import { deleteSecrets } from '../core/secrets/shop-secrets.ts'
 import { endSubscriptions } from '../shop/billing/sync.ts'
-import { PRIVACY_TOPICS, receivePrivacyRequest } from '../shop/privacy/receive.ts'
 import { stopFirstImport } from '../shop/install/first-import.ts'
+import { PRIVACY_TOPICS, receivePrivacyRequest } from '../shop/privacy/receive.ts'
 import { shopUninstalled } from '../shop/shops/uninstall.ts'
 import type { PlatformWebhook } from '../platform/platform.ts'
 
@@ -62,8 +62,8 @@ export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string
         markProductDeleted(tx, payload),
   ],
   ['app/uninstalled', markUninstalled],
-  ...PRIVACY_TOPICS.map((topic) => [topic, privacyRequested] as const),
   ...SHOP_TOPICS.map((topic) => [topic, shopChanged] as const),
+  ...PRIVACY_TOPICS.map((topic) => [topic, privacyRequested] as const),
   // Says only that something changed: the job reads the state, so order and repetition don't matter.
   ['app_subscriptions/update', () => (tx) => tx.enqueue('billing.sync', {})],
 ])
