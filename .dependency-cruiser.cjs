@@ -80,6 +80,7 @@ const faces = {
     'progress',
     'queue-counts',
     'queue-marks',
+    'recount',
     'reminders',
     'reschedule',
   ],
@@ -94,6 +95,7 @@ const faces = {
     'usage',
   ],
   'requests/templates': ['sent-counts'],
+  'reviews/archive': ['manifest', 'read-archive', 'restore', 'run'],
   'reviews/export': ['file-format', 'file-signature', 'rows', 'write-file'],
   'reviews/reviews': [
     'adding/add-photos',

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { isProven } from '../server/testing/checks/verdict.ts'
 import type { Bench, Options, Stage } from './bench.ts'
 import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
+import { archive } from './archive.ts'
 import { bulk } from './bulk.ts'
 import { p1 } from './p1.ts'
 import { p2 } from './p2.ts'
@@ -52,6 +53,7 @@ import { p18 } from './p18.ts'
 import { p19 } from './p19.ts'
 
 const benches: readonly Bench[] = [
+  archive,
   p1,
   p2,
   p3,

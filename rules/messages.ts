@@ -127,6 +127,8 @@ export const MESSAGES = {
   bulkNotUndoable: 'This can’t be undone',
   bulkNotDone: 'This is still running',
   exportRunning: 'Another export is running',
+  archiveRunning: 'Another download is being prepared',
+  archiveFailed: 'We couldn’t prepare the file. Try again.',
   exportNotReady: 'The file is not ready yet',
   exportGone: 'This file has expired. Export again.',
   videoTooLong: 'Videos can be up to {seconds} seconds long',

@@ -10,6 +10,9 @@ import {
 } from '../../rules/limits.ts'
 import { queueDueWork, makeWorkJob, selectFreeWork } from '../core/background/claim.ts'
 import { purgeOldRows, selectOldRows } from '../core/background/purge.ts'
+import { mailArchives } from '../reviews/archive/archive-mail.ts'
+import { purgeArchives } from '../reviews/archive/purge.ts'
+import { archiveWork } from '../reviews/archive/run.ts'
 import { purgeBulks } from '../reviews/bulk/purge.ts'
 import { bulkWork } from '../reviews/bulk/run.ts'
 import { queueDelayedMails } from '../requests/delayed-mails/delayed-mails.ts'
@@ -75,6 +78,7 @@ export const jobs: Jobs = {
   'integrations.deliver': sendDelivery,
   'instagram.sync': syncInstagram,
   'mails.accounts': mailAccountLinks,
+  'mails.archives': mailArchives,
   'mails.discountReminders': remindOfDiscounts,
   'mails.discounts': mailDiscounts,
   'mails.editRequests': mailEditRequests,
@@ -93,12 +97,14 @@ export const jobs: Jobs = {
   'reviews.retitle': retitleReviews,
   'requests.followUps': planFollowUps,
   'requests.reschedule': rescheduleWaiting,
+  'shop.archive': makeWorkJob(archiveWork),
   'shop.refresh': refreshShop,
   'theme.send': sendTheme,
 }
 
 /** Long work: rows that a runner claims. Rows without a runner are queued again. */
 const works = [
+  archiveWork,
   bulkWork,
   checkWork,
   exportWork,
@@ -275,6 +281,15 @@ export const schedules: readonly Schedule[] = [
         Prisma.sql`from "ReviewExport" where "fileKey" <> '' and "finishedAt" < ${daysBefore(now, exportFileDays)}`,
     ),
     run: purgeExports,
+  },
+  {
+    name: 'forget old archives',
+    everySeconds: 3600,
+    selectDue: ifAny(
+      (now) =>
+        Prisma.sql`from "ShopArchive" where status <> 'running' and segments <> '[]' and "finishedAt" < ${daysBefore(now, exportFileDays)}`,
+    ),
+    run: purgeArchives,
   },
   { name: 'copy pictures of our own', everySeconds: 2, selectDue: ifPendingMedia, run: copyOwnMedia },
   { name: 'fetch pictures', everySeconds: 1, selectDue: ifPendingMedia, run: fetchMedia },

@@ -64,6 +64,20 @@ const providers = z
   )
   .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
 
+/** Public keys of other operators' archives, as `npm run archive -- --key` prints them. */
+const archiveKeys = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (keys) => keys.every((key) => /^[\w-]{43}$/.test(key)),
+    'must be public keys that npm run archive -- --key prints. Separate them with commas',
+  )
+
 /** Accepts a plain address, or a name with an address in angle brackets. */
 const isSender = (sender: string): boolean =>
   !/[\r\n]/.test(sender) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(sender)?.[1] ?? sender).success
@@ -153,6 +167,7 @@ const variables = z.object({
       'must be 32 bytes in base64url, such as the private key that npx web-push generate-vapid-keys prints',
     )
     .optional(),
+  CANDOR_ARCHIVE_KEYS: archiveKeys.default([]),
   CANDOR_TRUST_PROXY: trustedProxies.default(false),
 })
 

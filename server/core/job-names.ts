@@ -14,6 +14,7 @@ export const JOB_NAMES = [
   'instagram.sync',
   'integrations.deliver',
   'mails.accounts',
+  'mails.archives',
   'mails.discountReminders',
   'mails.discounts',
   'mails.editRequests',
@@ -32,6 +33,7 @@ export const JOB_NAMES = [
   'reviews.retitle',
   'requests.followUps',
   'requests.reschedule',
+  'shop.archive',
   'shop.refresh',
   'theme.send',
 ] as const
@@ -52,6 +54,7 @@ export const LONG_JOBS = [
   'oldOrders.run',
   'privacy.run',
   'reviews.export',
+  'shop.archive',
 ] as const satisfies readonly JobName[]
 export type LongJob = (typeof LONG_JOBS)[number]
 

@@ -10,6 +10,8 @@ export type Purpose =
   | 'cursor'
   | 'import-errors'
   | 'review-export'
+  | 'archive'
+  | 'archive-mail'
   | 'export-file'
   | 'privacy-file'
   | 'preview'

@@ -39,6 +39,7 @@ export const THINGS = {
   runningImport: 'ImportRun',
   bulk: 'BulkRun',
   exported: 'ReviewExport',
+  archived: 'ShopArchive',
   view: 'SavedView',
   delivery: 'IntegrationDelivery',
   discount: 'Discount',
@@ -111,7 +112,7 @@ const groups = {
     'bulk',
     'view',
   ],
-  files: ['exported', 'delivery', 'discount', 'dataRequest'],
+  files: ['exported', 'archived', 'delivery', 'discount', 'dataRequest'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
 
@@ -226,6 +227,7 @@ export async function endRunning({ db, shop, now }: Ctx): Promise<void> {
   const of = (...status: string[]) => ({ where: { shopId: shop.id, status: { in: status as never } } })
   await db.bulkRun.updateMany({ ...of('running', 'undoing'), data: { ...ended, status: 'done' } })
   await db.reviewExport.updateMany({ ...of('running'), data: { ...ended, status: 'failed' } })
+  await db.shopArchive.updateMany({ ...of('running'), data: { ...ended, status: 'failed' } })
   await db.oldOrderRun.updateMany({ ...of('running'), data: { ...ended, status: 'done' } })
   await db.import.updateMany({ ...of('running', 'undoing'), data: { ...ended, status: 'cancelled' } })
 }
@@ -469,6 +471,21 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
       person: { platformId: null, email: `${mark}@person.test`, phone: null, orderIds: [] },
       fileKey: personKey,
       receivedAt: now,
+      finishedAt: now,
+    },
+  })
+  const archiveKey = `${shopId}/archives/${createHash('sha256').update(ids.archived).digest('hex')}/0-1`
+  await ctx.files.put(archiveKey, Buffer.from(`${mark} file`), { contentType: 'application/gzip' })
+  await ctx.db.shopArchive.create({
+    data: {
+      shopId,
+      id: ids.archived,
+      status: 'done',
+      total: 1,
+      done: 1,
+      segments: [{ key: archiveKey, bytes: mark.length + 5 }],
+      fileSize: mark.length + 5,
+      createdAt: now,
       finishedAt: now,
     },
   })

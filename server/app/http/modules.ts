@@ -4,6 +4,7 @@ import { demoFileRoutes } from '../../imports/downloads/demo-file.routes.ts'
 import { instagramRoutes } from '../../storefront/instagram/instagram.routes.ts'
 import { importDownloads } from '../../imports/downloads/download.routes.ts'
 import { templateRoutes } from '../../imports/downloads/template.routes.ts'
+import { archiveDownloads } from '../../reviews/archive/download.routes.ts'
 import { exportDownloads } from '../../reviews/export/download.routes.ts'
 import { demoRoutes } from '../../demo/demo.routes.ts'
 import { feedRoutes } from '../../storefront/feeds/feeds.routes.ts'
@@ -38,6 +39,7 @@ export const routeModules: readonly RouteModule[] = [
   mediaRoutes,
   importDownloads,
   templateRoutes,
+  archiveDownloads,
   exportDownloads,
   privacyFileRoutes,
   demoFileRoutes,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import { fallbackLocale, isRtl, matchLocale } from '../../../rules/locales.ts'
 import type { Locale } from '../../../rules/locales.ts'
+import { archiveWords } from './archives.words.ts'
 import { discountWords } from './discounts.words.ts'
 import { editRequestWords } from './edit-requests.words.ts'
 import { emailWords } from './emails.words.ts'
@@ -21,6 +22,7 @@ import { reviewFormWords } from './review-form.words.ts'
 
 /** All words that the server shows; a module with words adds its table here. */
 const tables = [
+  ...archiveWords,
   ...mailWords,
   ...replyMailWords,
   ...editRequestWords,

@@ -86,6 +86,11 @@ const links: readonly LinkCall[] = [
     type: form,
   },
   {
+    route: 'GET /archives/:token',
+    name: 'file of an archive',
+    path: (target) => `/archives/${download('archive', 'archived')(target)}`,
+  },
+  {
     route: 'GET /reviews/exports/:token',
     name: 'file of an export',
     path: (target) => `/reviews/exports/${download('review-export', 'exported')(target)}`,

@@ -107,6 +107,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   disconnectIntegration: { '': () => ({ key: 'cj' }) },
   discardImport: { '': id('importRun') },
   dismissBanner: { '': ({ nonce }) => ({ banner: `imported-${nonce % 90}` }) },
+  downloadArchive: { '+': id('archived') },
   downloadReviewExport: { '+': id('exported') },
   editReview: {
     '': (things) => ({
@@ -197,6 +198,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
       ],
     }),
   },
+  startArchive: { '+': () => ({ mail: false }) },
   startOldOrders: { '': ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20), timeUnit: 'DAYS' }) },
   startImport: {
     '': (things) => ({

@@ -10,6 +10,7 @@ import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { SettingsPage, SettingsSection } from '../../ui/settings/SettingsPage.tsx'
+import { DownloadEverything } from './DownloadEverything.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { MorePages } from './MorePages.tsx'
 import { PlanSection } from './PlanSection.tsx'
@@ -51,6 +52,7 @@ function ShopSettings({ shop }: { shop: NonNullable<settingsLoaderQuery$data['vi
         <LanguageSwitch />
       </SettingsSection>
       <PlanSection displayName={displayName} monthlyRequests={monthlyRequests ?? null} />
+      <DownloadEverything shop={shop.archive} />
       <SettingsSection title={t`Shop`} description={t`From Shopify.`}>
         <dl className="c-facts">
           <div>

@@ -198,6 +198,8 @@ export const sentences = {
   bulkNotUndoable: msg({ message: 'This can’t be undone' }),
   bulkNotDone: msg({ message: 'This is still running' }),
   exportRunning: msg({ message: 'Another export is running' }),
+  archiveRunning: msg({ message: 'Another download is being prepared' }),
+  archiveFailed: msg({ message: 'We couldn’t prepare the file. Try again.' }),
   exportNotReady: msg({ message: 'The file isn’t ready yet' }),
   exportGone: msg({ message: 'This file has expired. Export again.' }),
   videoTooLong: msg({ message: 'Videos can be up to {seconds} seconds long' }),
