@@ -330,7 +330,11 @@ test('a restored shop has the same rows and pictures, also when the restore was 
     const media = (files: Files) =>
       [...files].filter(([name]) => name.endsWith('.webp')).map(([name, bytes]) => [name, hashOf(bytes)])
     expect(media(after)).toEqual(media(before))
-    const rows = await ctx.db.queueItem.groupBy({ by: ['type', 'status'], _count: true, where: { shopId: ctx.shop.id } })
+    const rows = await ctx.db.queueItem.groupBy({
+      by: ['type', 'status'],
+      _count: true,
+      where: { shopId: ctx.shop.id },
+    })
     const counted = await ctx.db.queueCount.findMany({ where: { shopId: ctx.shop.id } })
     expect(counted.map(({ type, status, count }) => `${type} ${status} ${count}`).sort()).toEqual(
       rows.map(({ type, status, _count }) => `${type} ${status} ${_count}`).sort(),
