@@ -50,6 +50,7 @@ const faces = {
   'shop/customers': ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
   'shop/integrations': ['call-service', 'connection', 'queue-deliveries'],
   'shop/orders': ['order-lines', 'order-payload', 'reviewable'],
+  'shop/privacy': ['files', 'personal-data'],
   'shop/session': ['account-links', 'accounts', 'login', 'passwords'],
   'shop/settings': ['branded-settings'],
   'requests/bounces': ['reputation'],

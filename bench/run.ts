@@ -37,6 +37,7 @@ import { r16 } from './r16.ts'
 import { r17 } from './r17.ts'
 import { r19 } from './r19.ts'
 import { r20 } from './r20.ts'
+import { r23 } from './r23.ts'
 import { r24 } from './r24.ts'
 import { r28 } from './r28.ts'
 import { r29 } from './r29.ts'
@@ -94,6 +95,7 @@ const benches: readonly Bench[] = [
   r17,
   r19,
   r20,
+  r23,
   r24,
   r28,
   r29,

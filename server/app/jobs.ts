@@ -1,4 +1,5 @@
 import { dayMs } from '../../rules/dates.ts'
+import { privacyFileDays } from '../../rules/privacy.ts'
 import {
   autoPublishAfterDays,
   bulkUndoHours,
@@ -35,7 +36,9 @@ import { queueWeeklySummaries } from '../reviews/notices/weekly-summary.ts'
 import { oldOrderWork } from '../requests/old-orders/run.ts'
 import { firstImportWork, importOldCatalogs } from '../shop/install/first-import.ts'
 import { refreshShop } from '../shop/install/install.ts'
-import { catalogVersion } from '../shop/products/sync.ts'
+import { queueReconciliations, reconcileOrders, selectReconciliation } from '../shop/orders/reconcile.ts'
+import { makePrivacyWork, purgePrivacyFiles } from '../shop/privacy/privacy.ts'
+import { catalogVersion, fetchChangedProduct } from '../shop/products/sync.ts'
 import { sendPushes } from '../requests/push/send-pushes.ts'
 import { queueInstagramSyncs, syncInstagram } from '../storefront/instagram/sync.ts'
 import { retryRatings, sendRatings } from '../storefront/ratings/ratings.ts'
@@ -47,6 +50,8 @@ import { retitleReviews } from '../reviews/reviews/changes/retitle.ts'
 import { purgeExports } from '../reviews/export/purge.ts'
 import { exportWork } from '../reviews/export/run.ts'
 import { checkSenders } from '../requests/sender/sender.ts'
+import { personalData } from './personal-data.ts'
+import { mailPrivacyFile } from '../requests/sending/privacy-mail.ts'
 import { mailAccountLinks } from '../requests/sending/account-mail.ts'
 import { mailPause } from '../requests/sending/pause-mail.ts'
 import { mailSenderRecords } from '../requests/sending/verification-mail.ts'
@@ -56,6 +61,8 @@ import { hashAssets, renewThemes, retryThemes, sendTheme } from '../storefront/t
 import { Prisma } from '../generated/prisma/client.ts'
 import type { Jobs } from '../core/background/runner.ts'
 import type { Schedule } from '../core/background/schedules.ts'
+
+const privacyWork = makePrivacyWork(personalData)
 
 /** Handlers by job. They run at least once, for the shop that queued the job. */
 export const jobs: Jobs = {
@@ -77,9 +84,13 @@ export const jobs: Jobs = {
   'mails.editRequests': mailEditRequests,
   'mails.notices': mailNotices,
   'mails.pause': mailPause,
+  'mails.privacy': mailPrivacyFile,
   'mails.replies': mailReplies,
   'mails.sender': mailSenderRecords,
   'oldOrders.run': makeWorkJob(oldOrderWork),
+  'orders.reconcile': reconcileOrders,
+  'privacy.run': makeWorkJob(privacyWork),
+  'products.fetch': fetchChangedProduct,
   'pushes.send': sendPushes,
   'ratings.send': sendRatings,
   'reviews.export': makeWorkJob(exportWork),
@@ -101,6 +112,7 @@ const works = [
   firstImportWork,
   importWork,
   oldOrderWork,
+  privacyWork,
   undoWork,
 ]
 
@@ -119,6 +131,21 @@ export const schedules: readonly Schedule[] = [
     everySeconds: 60,
     selectDue: () => Prisma.sql`select min("billingDueAt") from "Shop"`,
     run: queueBillingSyncs,
+  },
+  {
+    name: 'find missed orders',
+    everySeconds: 60,
+    selectDue: selectReconciliation,
+    run: queueReconciliations,
+  },
+  {
+    name: 'forget answered data requests',
+    everySeconds: 3600,
+    selectDue: ifAny(
+      (now) =>
+        Prisma.sql`from "PrivacyRequest" where "fileKey" <> '' and "finishedAt" < ${daysBefore(now, privacyFileDays)}`,
+    ),
+    run: purgePrivacyFiles,
   },
   {
     name: 'renew paused requests',

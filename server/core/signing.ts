@@ -13,6 +13,7 @@ export type Purpose =
   | 'archive'
   | 'archive-mail'
   | 'export-file'
+  | 'privacy-file'
   | 'preview'
   | 'discount'
   | 'portal'

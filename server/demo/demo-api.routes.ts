@@ -10,6 +10,7 @@ import { mintIdToken } from './id-token.ts'
 import {
   applyOrderAction,
   deliverEvents,
+  postSigned,
   eventsOfNew,
   ORDER_ACTIONS,
   type WebhookTarget,
@@ -29,6 +30,17 @@ const behaviourInput = z.strictObject({
     .string('valueInvalid')
     .regex(/^(drop|[45]\d\d( [\x20-\x7e]{0,200})?)$/, 'valueInvalid')
     .nullable(),
+})
+const webhookInput = z.strictObject({
+  topic: z.string('required').trim().min(1, 'required'),
+  payload: z.record(z.string(), z.unknown(), 'required'),
+  /** Deliveries of one webhook, with one id. */
+  copies: z.int('valueInvalid').min(1, 'valueInvalid').max(100, 'valueInvalid').default(1),
+  /** The event happened so long ago. */
+  delaySeconds: z.number('valueInvalid').min(0, 'valueInvalid').max(31_536_000, 'valueInvalid').default(0),
+  /** The body is changed after signing. */
+  tamper: z.boolean('valueInvalid').default(false),
+  shop: z.string().optional(),
 })
 const planInput = z.object({ plan: z.enum(PLAN_IDS, 'valueInvalid'), shop: z.string().optional() })
 
@@ -97,6 +109,15 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
       headers,
       receivedAt,
     }))
+  })
+}
+
+/** Delivers any event of the platform, as it may arrive. */
+export const demoWebhookRoutes: RouteModule = (app, parts) => {
+  app.post('/demo/webhooks', async (request) => {
+    const { shop: domain, ...event } = parse(webhookInput, request.body ?? {})
+    const shopDomain = domain ?? (await demoShop(parts)).shopifyDomain
+    return postSigned(event, webhookTarget(parts, app, shopDomain))
   })
 }
 

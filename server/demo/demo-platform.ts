@@ -15,7 +15,7 @@ import { demoShopDetails } from './install/shop-details.ts'
 import { makeIdTokenVerifier } from '../platform/id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
 import { readProxyCall } from '../platform/proxy-signature.ts'
-import { refusalHeaders, webhookHeaders } from '../platform/shopify/headers.ts'
+import { refusalHeaders, webhookFamilies } from '../platform/shopify/headers.ts'
 import { isShopDomain } from '../platform/shopify/shop-domain.ts'
 import { proxyPrefix } from './store/shopper.ts'
 import { readWebhook } from '../platform/webhook-signature.ts'
@@ -64,7 +64,7 @@ export function demoPlatform({ apiKey, secret, origin, access, store, billing, n
     billing: openBilling(api, billing),
     isShopDomain,
     verifyIdToken,
-    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
+    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, families: webhookFamilies }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: tokens.connect,
     authorizeUrl: (shopDomain, request) => buildAuthorizeUrl(`${origin}/demo/shops/${shopDomain}`, apiKey, request),

@@ -1,6 +1,6 @@
 import { NotAllowed } from '../core/errors.ts'
 import type { RouteModule } from '../core/http/parts.ts'
-import { demoApiRoutes } from './demo-api.routes.ts'
+import { demoApiRoutes, demoWebhookRoutes } from './demo-api.routes.ts'
 import { demoPageRoutes } from './demo-pages.routes.ts'
 import { keepStoreShop } from './store/store-shop.ts'
 import { standInRoutes } from './stand-ins.routes.ts'
@@ -19,6 +19,7 @@ export const demoRoutes: RouteModule = async (app, parts) => {
   })
   keepStoreShop(app, parts)
   await demoApiRoutes(app, parts)
+  await demoWebhookRoutes(app, parts)
   await demoPageRoutes(app, parts)
   await standInRoutes(app, parts)
   await themeStoreRoutes({ app, parts })

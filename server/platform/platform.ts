@@ -47,6 +47,8 @@ export interface PlatformPort {
   ordersPage(shop: PlatformShop, range: OrderRange, after: string | null): Promise<OrdersPage>
   /** Returns orders without unknown ones, in no order. */
   ordersByIds(shop: PlatformShop, platformIds: readonly string[]): Promise<PlatformOrder[]>
+  /** Returns a page of orders changed at or after a time, oldest change first; null starts. */
+  changedOrders(shop: PlatformShop, since: Date, after: string | null): Promise<ChangedOrdersPage>
   /** Creates a single-use discount code and returns its platform id. An existing code is reused, for retries. */
   createDiscount(shop: PlatformShop, discount: NewDiscount): Promise<string>
   /**
@@ -117,6 +119,8 @@ export interface PlatformWebhook {
   shopDomain: string
   /** Same for every repetition of a delivery. */
   webhookId: string
+  /** Same for all deliveries of one event to several subscriptions. Null if the platform omits it. */
+  eventId: string | null
   /** Time of the event, which orders events instead of their arrival. Null if the platform omits it. */
   triggeredAt: Date | null
   payload: Record<string, unknown>
@@ -202,6 +206,12 @@ export interface PlatformOrder {
   platformId: string
   /** The order in the form of webhooks. */
   payload: Record<string, unknown>
+}
+
+interface ChangedOrdersPage {
+  orders: (PlatformOrder & { updatedAt: Date })[]
+  /** The platform's cursor of the next page; null after the last page. */
+  next: string | null
 }
 
 interface CustomerSearch {

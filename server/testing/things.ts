@@ -45,6 +45,7 @@ export const THINGS = {
   discount: 'Discount',
   order: 'Order',
   editRequest: 'EditRequest',
+  dataRequest: 'PrivacyRequest',
 } as const
 export type Thing = keyof typeof THINGS
 
@@ -111,7 +112,7 @@ const groups = {
     'bulk',
     'view',
   ],
-  files: ['exported', 'archived', 'delivery', 'discount'],
+  files: ['exported', 'archived', 'delivery', 'discount', 'dataRequest'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
 
@@ -456,6 +457,20 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
       fileKey: exportKey,
       fileSize: 12n,
       createdAt: now,
+      finishedAt: now,
+    },
+  })
+  const personKey = `${shopId}/privacy/${createHash('sha256').update(ids.dataRequest).digest('hex')}`
+  await ctx.files.put(personKey, Buffer.from(`${mark} person`), { contentType: 'application/zip' })
+  await ctx.db.privacyRequest.create({
+    data: {
+      shopId,
+      id: ids.dataRequest,
+      kind: 'data_request',
+      status: 'done',
+      person: { platformId: null, email: `${mark}@person.test`, phone: null, orderIds: [] },
+      fileKey: personKey,
+      receivedAt: now,
       finishedAt: now,
     },
   })

@@ -21,6 +21,7 @@ import { reviewFormRoutes } from '../../storefront/form/form.routes.ts'
 import { voteRoutes } from '../../storefront/votes/votes.routes.ts'
 import { submitRoutes } from '../../storefront/submit/submit.routes.ts'
 import { oauthRoutes } from '../../shop/install/oauth.routes.ts'
+import { privacyFileRoutes } from '../../shop/privacy/privacy-files.routes.ts'
 import { reauthorizeRoutes } from '../../shop/session/reauthorize.routes.ts'
 import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
@@ -40,6 +41,7 @@ export const routeModules: readonly RouteModule[] = [
   templateRoutes,
   archiveDownloads,
   exportDownloads,
+  privacyFileRoutes,
   demoFileRoutes,
   storefrontRoutes,
   headlessRoutes,

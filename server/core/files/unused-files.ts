@@ -82,6 +82,14 @@ export async function purgeUnusedFiles(deps: Pick<Deps, 'access' | 'files' | 'lo
   return dealtWith
 }
 
+/** Deletes files that no row uses any more, without waiting a day: their owner's data is erased. */
+export async function deleteUnusedFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  const shopId = ctx.shop.id
+  await ctx.db.$executeRaw`
+    update "UnusedFile" set "createdAt" = now() - ${unusedFileHours + 1} * interval '1 hour' where "shopId" = ${shopId}::uuid and key = any(${[...keys]}::text[])`
+  for (const key of keys) await deleteIfUnused(ctx, { shopId, key })
+}
+
 /** Deletes under the key's lock. An upload of the same bytes takes it first, so it records or rewrites the file. */
 function deleteIfUnused(
   { access, files }: Pick<Deps, 'access' | 'files'>,

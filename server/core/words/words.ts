@@ -9,6 +9,7 @@ import { emailWords } from './emails.words.ts'
 import { installWords } from './install.words.ts'
 import { notificationWords } from './notifications.words.ts'
 import { demoWords } from './demo.words.ts'
+import { privacyWords } from './privacy.words.ts'
 import { pushWords } from './push.words.ts'
 import { replyMailWords } from './reply-mail.words.ts'
 import { qrCodeWords } from './qr-codes.words.ts'
@@ -31,6 +32,7 @@ const tables = [
   ...senderWords,
   ...reviewFormWords,
   ...storefrontWords,
+  ...privacyWords,
   ...pushWords,
   ...demoWords,
   ...qrCodeWords,

@@ -98,8 +98,9 @@ export const ordersCountDocument = /* GraphQL */ `
 
 /** Small pages: each order with its lines and parcels costs about a hundred points. */
 export const ordersPageDocument = /* GraphQL */ `
-  query CandorOrdersPage($first: Int!, $query: String!) {
-    orders(first: $first, query: $query, sortKey: ID, reverse: true) {
+  query CandorOrdersPage($first: Int!, $query: String!, $after: String, $sortKey: OrderSortKeys = ID, $reverse: Boolean = true) {
+    orders(first: $first, query: $query, after: $after, sortKey: $sortKey, reverse: $reverse) {
+      pageInfo { hasNextPage endCursor }
       nodes {
         legacyResourceId
         name

@@ -20,7 +20,7 @@ import {
   productsByIdsDocument,
   shopDetailsDocument,
 } from './documents.ts'
-import { refusalHeaders, webhookHeaders } from './headers.ts'
+import { refusalHeaders, webhookFamilies } from './headers.ts'
 import { shopifyOrders } from './orders.ts'
 import { parseProduct, productShape } from './parse-product.ts'
 import { shopifyRatings } from './ratings.ts'
@@ -104,7 +104,7 @@ export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & Sh
     billing: openBilling(api, billing),
     isShopDomain,
     verifyIdToken: makeIdTokenVerifier(rules),
-    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
+    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, families: webhookFamilies }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: tokens.connect,
     authorizeUrl: (shopDomain, request) => buildAuthorizeUrl(`https://${shopDomain}`, parts.apiKey, request),

@@ -110,10 +110,15 @@ function writeChanged(
     from kept left join "Product" known on known."shopId" = ${shopId}::uuid and known.id = kept.id`
 }
 
-/** Fetches a product's newest state, as the event may be old. Not in a transaction: it calls the platform. */
-export async function fetchChangedProducts(ctx: Ctx, payload: Record<string, unknown>): Promise<PlatformProduct[]> {
+/** Queues reading a changed product. */
+export async function queueChangedProduct(tx: Ctx, payload: Record<string, unknown>): Promise<void> {
   const platformId = platformIdOf(payload)
-  return platformId ? ctx.platform.productsByIds(ctx.shop, [platformId]) : []
+  if (platformId) await tx.enqueue('products.fetch', { platformId })
+}
+
+/** Job: stores a product's newest state, as the event may be old. */
+export async function fetchChangedProduct(ctx: Ctx, { platformId }: { platformId: string }): Promise<void> {
+  await saveProducts(ctx, await ctx.platform.productsByIds(ctx.shop, [platformId]))
 }
 
 /** Marks a product as deleted on the platform: its reviews stay, no new ones are requested. */

@@ -96,6 +96,12 @@ const links: readonly LinkCall[] = [
     path: (target) => `/reviews/exports/${download('review-export', 'exported')(target)}`,
   },
   {
+    route: 'GET /privacy/files/:token',
+    name: 'file of a data request',
+    path: (target) =>
+      `/privacy/files/${signed('privacy-file', ({ shopId, things }) => ({ shopId, id: things.ids.dataRequest }))(target)}`,
+  },
+  {
     route: 'GET /imports/errors/:token',
     name: 'rows left out',
     path: (target) => `/imports/errors/${download('import-errors', 'doneImport')(target)}`,
