@@ -14,7 +14,9 @@ import type { Ctx } from '../../core/context.ts'
 import { addThings } from '../../testing/things.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { hashOf, readPublicKey, signManifest, type Manifest } from './manifest.ts'
-import { archiveById, readArchiveBytes, takeArchive } from './archive.ts'
+import type { Person } from '../../shop/privacy/personal-data.ts'
+import { archiveById, isArchiveKept, readArchiveBytes, takeArchive } from './archive.ts'
+import { archiveData } from './personal-data.ts'
 import { restoreArchive } from './restore.ts'
 import { archiveWork } from './run.ts'
 import { ARCHIVED } from './tables.ts'
@@ -183,6 +185,14 @@ test('a mail has a link that works for a day', async () => {
   const path = /candor\.test(\/archives\/[\w.-]+)/.exec(mail?.html ?? '')?.[1] ?? ''
   for (const _visit of [1, 2]) expect((await world.inject({ url: path })).statusCode).toBe(200)
   expect((await world.inject({ url: `${path}x` })).statusCode).toBe(404)
+})
+
+test('an erased customer is in no archive that is kept', async () => {
+  const { ctx, shop } = world
+  await archiveData.eraseFiles?.traces?.(ctx, {} as Person)
+  const rows = await ctx.db.shopArchive.findMany({ where: { shopId: shop.id } })
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(isArchiveKept)).toEqual([])
 })
 
 const refused = async (path: string, sentence: RegExp) => {
