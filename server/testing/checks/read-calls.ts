@@ -128,6 +128,7 @@ const namingRead = (row: string, path: RestRead['path']): RestRead => ({ row, pa
 const restReads: readonly RestRead[] = [
   ownRead('/shops'),
   ownRead('/subscription'),
+  ownRead('/people'),
   ownRead('/email'),
   ownRead('/email-queue'),
   ownRead('/email-previous'),

@@ -53,8 +53,15 @@ const menu: readonly MenuEntry[] = [
   },
 ]
 
-/** Returns the entries whose pages exist. */
-export const menuOf = (routes: ReadonlySet<string>): readonly MenuEntry[] => menu.filter(({ path }) => routes.has(path))
+const devZone: MenuEntry = {
+  path: '/dev_zone',
+  label: msg`Dev zone`,
+  icon: 'M7 6.5 3.5 10 7 13.5M13 6.5 16.5 10 13 13.5M11 4.5l-2 11',
+}
+
+/** Returns the entries whose pages exist; the dev zone only where it is open. */
+export const menuOf = (routes: ReadonlySet<string>, showsDevZone = false): readonly MenuEntry[] =>
+  [...menu, ...(showsDevZone ? [devZone] : [])].filter(({ path }) => routes.has(path))
 
 /** Returns the entry to highlight: the one with the longest matching route. */
 export function currentEntry(entries: readonly MenuEntry[], at: string): MenuEntry | undefined {
