@@ -24,7 +24,8 @@ for (const asked of zipped([...fragmentReads(shopDomain), ...pageReads(shopDomai
   kept.set(asked.path, { etag, headers: withoutOwn(rawHeaders), body, notModified: withoutOwn(unchanged.rawHeaders) })
 }
 
-const server = createServer((request, response) => {
+// Candor's own time: Node sends it as a header.
+const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
   const answer = kept.get(request.url ?? '')
   if (!answer) response.writeHead(404).end()
   else if (request.headers['if-none-match'] === answer.etag) response.writeHead(304, answer.notModified).end()

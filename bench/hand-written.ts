@@ -66,7 +66,7 @@ const form = `<form id=write method=post action=/reviews enctype=multipart/form-
 <label>Your review (optional) <textarea name=content maxlength=5000 placeholder="What do you like or dislike? Who is it for?"></textarea></label>
 <label>Name <input name=name autocomplete=name maxlength=100 required></label>
 <label>Email <input type=email name=email autocomplete=email maxlength=254 required></label> <p>Never shown. The shop only uses it to reply to you.
-<p><label>Photos and video (optional) <input type=file name=images accept=.gif,.jpg,.jpeg,.png,.mp4,.webm multiple></label> <p>Up to 5 photos, 5 MB each at most. One video (MP4 or WebM), up to 60 seconds and 50 MB
+<p><label>Photos and video (optional) <input type=file name=images accept=image/*,video/* multiple></label> <p>Up to 5 photos, 5 MB each at most. One video, up to 60 seconds and 50 MB
 <p hidden><label>Leave this field empty <input name=website></label>
 <p><button>Submit review</button> <a href=#reviews>Cancel</a></form>`
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { isProven } from '../server/testing/checks/verdict.ts'
 import type { Bench, Options, Stage } from './bench.ts'
 import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
+import { archive } from './archive.ts'
 import { bulk } from './bulk.ts'
 import { p1 } from './p1.ts'
 import { p2 } from './p2.ts'
@@ -36,6 +37,7 @@ import { r16 } from './r16.ts'
 import { r17 } from './r17.ts'
 import { r19 } from './r19.ts'
 import { r20 } from './r20.ts'
+import { r23 } from './r23.ts'
 import { r24 } from './r24.ts'
 import { r28 } from './r28.ts'
 import { r29 } from './r29.ts'
@@ -51,6 +53,7 @@ import { p18 } from './p18.ts'
 import { p19 } from './p19.ts'
 
 const benches: readonly Bench[] = [
+  archive,
   p1,
   p2,
   p3,
@@ -92,6 +95,7 @@ const benches: readonly Bench[] = [
   r17,
   r19,
   r20,
+  r23,
   r24,
   r28,
   r29,

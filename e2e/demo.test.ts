@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { THEME_BLOCKS } from '../rules/theme-blocks.ts'
+import { demoShopDomain, otherShopDomain } from '../server/demo/catalog/catalog.ts'
 import { createDemoWorld, type DemoWorld } from '../server/testing/demo-world.ts'
 import { chromiumPath } from './chromium.ts'
 import { deliverOrder } from './demo-order.ts'
@@ -65,6 +67,42 @@ test('leads from the shelf to the mailbox', async () => {
   const [form] = await Promise.all([page.waitForEvent('popup'), mail.locator('a[href*="/r/"]').first().click()])
   await form.getByRole('button').first().waitFor()
   expect(new URL(form.url()).pathname).toMatch(/^\/r\//)
+  expect(problems).toEqual([])
+  await page.close()
+})
+
+test('a new shop starts empty, places its blocks and gets its first review', async () => {
+  const { page, problems } = await openPage(`/demo/store?shop=${otherShopDomain}`)
+  const product = `${demo.url}/demo/store/products/hillside-mug`
+  await page.getByRole('link', { name: 'Brook & Barn' }).first().waitFor()
+  await page.goto(product)
+  expect(await page.locator('[class^="candor-"]').count()).toBe(0)
+
+  const { addToThemeUrl } = demo.app.deps.platform
+  for (const widget of ['starRating', 'reviewBox'] as const)
+    await page.goto(addToThemeUrl({ shopifyDomain: otherShopDomain }, THEME_BLOCKS[widget]))
+  expect(page.url()).toBe(product)
+  await page.locator('.candor-box').waitFor()
+  expect(await page.locator('.candor-review').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Order now' }).click()
+  await page.getByLabel('Email').fill('first@shopper.test')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await deliverOrder(page)
+  await page.goto(`${demo.url}/demo/mailbox`)
+  await page.getByRole('link', { name: /first@shopper\.test/ }).click()
+  const [form] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.frameLocator('iframe').locator('a[href*="/r/"][href*="s=5"]').first().click(),
+  ])
+  await form.getByLabel('Your review').fill('The first review of this shop.')
+  await form.getByRole('button', { name: 'Submit review' }).click()
+  await form.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await page.goto(product)
+  await page.locator('.candor-review', { hasText: 'The first review of this shop.' }).waitFor()
+
+  await page.goto(`${demo.url}/demo/store?shop=${demoShopDomain}`)
+  await page.getByRole('link', { name: 'Fernhill Goods' }).first().waitFor()
   expect(problems).toEqual([])
   await page.close()
 })

@@ -33,6 +33,8 @@ test.each<[DateFormat, string, string, string]>([
   ['long', 'en', 'Asia/Tokyo', 'March 2, 2026'],
   ['YYYY-MM-DD', 'en', 'Mars/Olympus', '2026-03-01'],
   ['long', 'not a locale', 'UTC', 'March 1, 2026'],
+  ['long', 'ar-SA', 'UTC', '1 مارس 2026'],
+  ['long', 'he', 'UTC', '1 במרץ 2026'],
   ['relative', 'en', 'UTC', '3 days ago'],
   ['relative', 'es', 'UTC', 'hace 3 días'],
 ])('writes format %s in %s, %s as %s', (...[format, locale, timeZone, expected]) => {

@@ -87,6 +87,10 @@ export function createDateFormatter({ format, locale, timeZone, now }: DateWriti
   }
 }
 
+/** Returns a date in words for pages and mails: "26 November 2026". */
+export const writeLongDate = (date: Date, { locale, timeZone }: Pick<DateWriting, 'locale' | 'timeZone'>): string =>
+  createDateFormatter({ format: 'long', locale, timeZone, now: date })(date)
+
 /** Returns a zone's day as YYYY-MM-DD, for `datetime` attributes and statistics. */
 export function isoDay(date: Date, timeZone: string): string {
   const { year, month, day } = dayReader(knownTimeZone(timeZone))(date)
@@ -145,9 +149,11 @@ export const knownTimeZone = keeping((timeZone: string): string => {
   }
 })
 
-const knownLocale = keeping((locale: string): string => {
+/** Returns a tag for Intl; an unknown one is English. Arabic of any country has the digits of our texts: 7, not ٧. */
+export const knownLocale = keeping((locale: string): string => {
   try {
-    return Intl.getCanonicalLocales(locale.replaceAll('_', '-'))[0] ?? 'en'
+    const tag = new Intl.Locale(locale.replaceAll('_', '-'))
+    return (tag.language === 'ar' ? new Intl.Locale(tag, { numberingSystem: 'latn' }) : tag).toString()
   } catch {
     return 'en'
   }

@@ -25,7 +25,8 @@ const developmentPlans: readonly string[] = [
   'staff_business',
 ]
 
-function isDevelopmentShop(shopifyPlan: string): boolean {
+/** Whether the store is a development store: the platform accepts only test charges of it. */
+export function isDevelopmentShop(shopifyPlan: string): boolean {
   return developmentPlans.includes(shopifyPlan.toLowerCase())
 }
 

@@ -1,4 +1,5 @@
 import {
+  ADMIN_LOCALE_IDS,
   chooseLocale,
   isRtl,
   LOCALE_IDS,
@@ -9,9 +10,10 @@ import {
 } from './locales.ts'
 
 test('offers ten of twelve catalogs (spec 1)', () => {
-  expect(LOCALE_IDS).toEqual(['en', 'zh', 'nl', 'fr', 'de', 'ko', 'it', 'ja', 'pt', 'es', 'pt-PT', 'zh-CN'])
+  expect(ADMIN_LOCALE_IDS).toEqual(['en', 'zh', 'nl', 'fr', 'de', 'ko', 'it', 'ja', 'pt', 'es', 'pt-PT', 'zh-CN'])
+  expect(LOCALE_IDS).toEqual([...ADMIN_LOCALE_IDS, 'ar', 'he'])
   expect(OFFERED_LOCALES).toEqual(['zh', 'nl', 'en', 'fr', 'de', 'ko', 'it', 'ja', 'pt', 'es'])
-  expect(new Set(Object.values(LOCALES)).size).toBe(12)
+  expect(new Set(Object.values(LOCALES)).size).toBe(14)
 })
 
 test.each([
@@ -24,6 +26,8 @@ test.each([
   ['zh-TW', 'zh'],
   ['zh-Hans-CN', 'zh-CN'],
   ['fr-CA', 'fr'],
+  ['ar-EG', 'ar'],
+  ['iw', 'he'],
   ['sv', null],
   ['', null],
   [null, null],
@@ -39,6 +43,7 @@ test.each<[LocalePreferences, string]>([
   [{ adminLocale: 'fr-CA', primaryLocale: 'it' }, 'fr'],
   [{ adminLocale: null, primaryLocale: 'it' }, 'it'],
   [{ adminLocale: 'sv', primaryLocale: 'da' }, 'en'],
+  [{ requested: 'ar', primaryLocale: 'he' }, 'en'],
   [{}, 'en'],
 ])('%o chooses %s (spec 1)', (wish, expected) => {
   expect(chooseLocale(wish)).toBe(expected)

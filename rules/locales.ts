@@ -1,4 +1,4 @@
-/** Catalogs in their own language (spec 1): zh and zh-CN are both simplified Chinese, pt is Brazilian. */
+/** Languages of shoppers' texts: twelve catalogs (spec 1), Arabic and Hebrew. zh and zh-CN are simplified Chinese. */
 export const LOCALES = {
   en: 'English',
   zh: '中文',
@@ -12,10 +12,19 @@ export const LOCALES = {
   es: 'Español',
   'pt-PT': 'Português (Portugal)',
   'zh-CN': '简体中文',
+  ar: 'العربية',
+  he: 'עברית',
 } as const
 export type Locale = keyof typeof LOCALES
 export const LOCALE_IDS = Object.keys(LOCALES) as Locale[]
-export const fallbackLocale: Locale = 'en'
+
+/** Languages of shoppers' texts that the admin doesn't speak (decision 0084). */
+export const SHOPPER_ONLY_LOCALES = ['ar', 'he'] as const satisfies readonly Locale[]
+export type AdminLocale = Exclude<Locale, (typeof SHOPPER_ONLY_LOCALES)[number]>
+export const isAdminLocale = (locale: Locale): locale is AdminLocale =>
+  !(SHOPPER_ONLY_LOCALES as readonly Locale[]).includes(locale)
+export const ADMIN_LOCALE_IDS = LOCALE_IDS.filter(isAdminLocale)
+export const fallbackLocale: AdminLocale = 'en'
 
 /** Ten languages of the switch; the other two follow only from shop or browser settings. */
 export const OFFERED_LOCALES = [
@@ -29,10 +38,10 @@ export const OFFERED_LOCALES = [
   'ja',
   'pt',
   'es',
-] as const satisfies readonly Locale[]
+] as const satisfies readonly AdminLocale[]
 
-/** Right-to-left languages. No catalog has one, but storefronts and reviews may. */
-const RTL_LANGUAGES = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'] as const
+/** Right-to-left languages of shoppers' texts, storefronts and reviews. */
+const RTL_LANGUAGES = ['ar', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi'] as const
 
 export function isRtl(locale: string): boolean {
   const language = locale.toLowerCase().split(/[-_]/)[0] ?? ''
@@ -46,8 +55,15 @@ export function matchLocale(tag: string | null | undefined): Locale | null {
   const exact = LOCALE_IDS.find((id) => id.toLowerCase() === wanted)
   if (exact) return exact
   if (wanted === 'zh-hans-cn') return 'zh-CN'
-  const language = wanted.split('-')[0] ?? ''
+  const tagged = wanted.split('-')[0] ?? ''
+  const language = tagged === 'iw' ? 'he' : tagged
   return LOCALE_IDS.find((id) => id === language) ?? null
+}
+
+/** Returns a tag's language of the admin, else null. */
+export function matchAdminLocale(tag: string | null | undefined): AdminLocale | null {
+  const locale = matchLocale(tag)
+  return locale && isAdminLocale(locale) ? locale : null
 }
 
 export interface LocalePreferences {
@@ -57,6 +73,8 @@ export interface LocalePreferences {
 }
 
 /** Returns the admin's language (spec 1): chosen, else the shop's admin locale, its primary locale, or English. */
-export function chooseLocale({ requested, adminLocale, primaryLocale }: LocalePreferences): Locale {
-  return matchLocale(requested) ?? matchLocale(adminLocale) ?? matchLocale(primaryLocale) ?? fallbackLocale
+export function chooseLocale({ requested, adminLocale, primaryLocale }: LocalePreferences): AdminLocale {
+  return (
+    matchAdminLocale(requested) ?? matchAdminLocale(adminLocale) ?? matchAdminLocale(primaryLocale) ?? fallbackLocale
+  )
 }

@@ -53,6 +53,7 @@ export const MESSAGES = {
   invalidCoupon: 'Invalid coupon code',
   billingOff: 'Plans aren’t sold here. The operator of this Candor decides what your shop can use.',
   planIsPresent: 'Your shop has this plan already',
+  shopNeverPays: 'Shopify does not bill development, staff and trial stores',
   downgradeReasonRequired: 'Please select a reason to confirm downgrading.',
   freeMailDomain:
     'Use an address on your own domain. {domain} is a public email service, so we can’t sign emails for it.',
@@ -127,6 +128,8 @@ export const MESSAGES = {
   bulkNotUndoable: 'This can’t be undone',
   bulkNotDone: 'This is still running',
   exportRunning: 'Another export is running',
+  archiveRunning: 'Another download is being prepared',
+  archiveFailed: 'We couldn’t prepare the file. Try again.',
   exportNotReady: 'The file is not ready yet',
   exportGone: 'This file has expired. Export again.',
   videoTooLong: 'Videos can be up to {seconds} seconds long',

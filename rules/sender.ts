@@ -18,8 +18,8 @@ export interface SenderRecord {
   status: RecordStatus
 }
 
-/** Why a shop's emails are paused. */
-export const PAUSE_REASONS = ['smtp', 'bounces', 'complaints'] as const
+/** Why a shop's emails are paused. `restored`: after an archive, until the merchant looked at it. */
+export const PAUSE_REASONS = ['smtp', 'bounces', 'complaints', 'restored'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
 // Free email services. Merchants can't change their DNS, and their DMARC policy rejects emails sent by others.

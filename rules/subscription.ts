@@ -87,8 +87,23 @@ export function planInEffect<R extends SubscriptionRow>(rows: readonly R[], now:
 
 const startOf = ({ activatedAt, createdAt }: SubscriptionRow): number => (activatedAt ?? createdAt).getTime()
 
-function described<R extends SubscriptionRow>(row: R): PlanInEffect<R> {
-  return { ...free, row, plan: planOf(row.plan).id, interval: row.interval === 'annual' ? 'annual' : 'monthly' }
+const described = <R extends Pick<SubscriptionRow, 'plan' | 'interval'>>(row: R) =>
+  ({ ...free, row, plan: planOf(row.plan).id, interval: row.interval === 'annual' ? 'annual' : 'monthly' }) as const
+
+/** Days for which the page tells how an attempt or a plan ended. */
+const newsDays = 30
+
+/**
+ * Returns the newest subscription that the merchant should hear of, although it gives no plan. It waits for the
+ * approval, was declined, was not approved in time, or has ended.
+ */
+export function findLastAttempt<R extends SubscriptionRow>(rows: readonly R[], now: Date): R | null {
+  const [newest] = [...rows].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+  if (!newest || now.getTime() - (newest.endedAt ?? newest.createdAt).getTime() > newsDays * dayMs) return null
+  const { status, activatedAt } = newest
+  if (status === 'pending' || status === 'declined' || status === 'expired') return newest
+  // An attempt that another order replaced is no news.
+  return status === 'cancelled' && activatedAt && (paidUntil(newest) ?? now) <= now ? newest : null
 }
 
 /**
@@ -100,6 +115,23 @@ export function trialDaysLeft(plan: PlanId, rows: readonly SubscriptionRow[], no
   const days = plans[plan].trialDays
   if (begun.length === 0) return days
   return Math.max(0, Math.ceil(days - (now.getTime() - Math.min(...begun)) / dayMs))
+}
+
+/**
+ * Returns the trial days that credit what is paid already: the days left of a canceled subscription, by price. A
+ * merchant who returns early thus pays no day twice.
+ */
+export function creditDays(
+  kept: Pick<SubscriptionRow, 'plan' | 'interval' | 'periodEnd' | 'activatedAt' | 'trialDays'>,
+  to: { plan: PlanId; interval: Interval },
+  now: Date,
+): number {
+  const trial = trialEnd(kept)
+  if (!kept.periodEnd || (trial && trial > now)) return 0
+  const daysLeft = Math.max(0, (kept.periodEnd.getTime() - now.getTime()) / dayMs)
+  const price = (plan: PlanId, interval: Interval) => cycleCents(plan, interval) / cycleDays[interval]
+  const { plan, interval } = described(kept)
+  return Math.ceil((daysLeft * price(plan, interval)) / price(to.plan, to.interval))
 }
 
 /** Returns the price of one cycle in cents: a month, or a year at the annual price (spec 9). */

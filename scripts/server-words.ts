@@ -1,28 +1,37 @@
 // Checks that every catalog translates every text of the server. A missing text would appear in English, unnoticed, as
-// `lingui` only sees marked texts.
+// `lingui` only sees marked texts and the admin's languages.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { formatter } from '@lingui/format-po'
-import { LOCALE_IDS } from '../rules/locales.ts'
+import { ADMIN_LOCALE_IDS, LOCALE_IDS, SHOPPER_ONLY_LOCALES } from '../rules/locales.ts'
 
 interface Word {
   id: string
   message: string
 }
 
-const tables: unknown[] = []
-for (const file of globSync('server/**/*.words.ts'))
-  tables.push(...Object.values((await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>))
-const words = tables.flatMap((table): readonly Word[] => (Array.isArray(table) ? (table as Word[]) : []))
+/** Tables of merchants' mails and of the demo store: only the admin's languages have them. */
+const merchantTables = ['demoWords', 'notificationWords', 'senderWords']
+
+const words: Word[] = []
+const shopperIds = new Set<string>()
+for (const file of globSync('server/**/*.words.ts')) {
+  const tables = (await import(pathToFileURL(resolve(file)).href)) as Record<string, readonly Word[]>
+  for (const [name, table] of Object.entries(tables)) {
+    words.push(...table)
+    if (!merchantTables.includes(name)) for (const { id } of table) shopperIds.add(id)
+  }
+}
 
 const catalogs = new Map<string, Awaited<ReturnType<typeof readCatalog>>>()
 for (const locale of LOCALE_IDS) catalogs.set(locale, await readCatalog(locale))
 
 const problems = words.flatMap(({ id, message }) => {
-  const absent = LOCALE_IDS.filter((locale) => !catalogs.get(locale)?.[id])
-  const untranslated = LOCALE_IDS.filter((locale) => catalogs.get(locale)?.[id]?.translation === '')
-  if (absent.length === LOCALE_IDS.length)
+  const locales = shopperIds.has(id) ? LOCALE_IDS : ADMIN_LOCALE_IDS
+  const absent = locales.filter((locale) => !catalogs.get(locale)?.[id])
+  const untranslated = locales.filter((locale) => catalogs.get(locale)?.[id]?.translation === '')
+  if (absent.length === locales.length)
     return [`${id} “${message}” is in no catalog. Mark it with /*i18n*/, run npm run codegen and translate it.`]
   // Old translations don't fit a changed text. The English catalog shows which text they belong to.
   const changed = !absent.includes('en') && catalogs.get('en')?.[id]?.translation !== message
@@ -35,6 +44,9 @@ const problems = words.flatMap(({ id, message }) => {
     ...untranslated.map((locale) => `${id} is not translated in ${locale}`),
   ]
 })
+for (const locale of SHOPPER_ONLY_LOCALES)
+  for (const id of Object.keys(catalogs.get(locale) ?? {}))
+    if (!shopperIds.has(id)) problems.push(`${id} in ${locale} is no text for shoppers`)
 if (words.length === 0) problems.push('No server texts found.')
 if (problems.length > 0) {
   console.error(problems.join('\n'))

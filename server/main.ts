@@ -8,6 +8,7 @@ import { localFolder } from './core/files/open.ts'
 import { dropAbandonedUploads } from './core/files/uploads.ts'
 import { isAdminBuilt, notBuilt } from './core/http/static.ts'
 import { demoLogin } from './shop/session/login.rest.ts'
+import { connectOwnShop } from './shop/install/install.ts'
 import { newShopLogin, prepareDemo } from './demo/prepare.ts'
 
 const drainSeconds = 15
@@ -50,6 +51,7 @@ void Promise.all([dropAbandonedUploads(), deletePartialFiles(localFolder(env))])
 if (env.CANDOR_MODE === 'demo')
   await prepareDemo(app, { say: (line) => console.log(line), fill: () => seedInChild(app) }).catch(refuse)
 await app.work()
+void connectOwnShop(app.deps)
 const port = web ? await listen(app) : null
 announce(port)
 

@@ -59,6 +59,7 @@ const built = [
   '/display-settings/popup',
   '/settings',
   '/settings/sender',
+  '/settings/privacy',
   '/settings/integration',
   '/settings/integration/aem',
   '/settings/integration/push-owl',

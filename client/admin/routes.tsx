@@ -219,6 +219,11 @@ const pages: readonly RouteObject[] = [
     async () => (await import('./pages/settings/sender/senderLoader.ts')).senderLoader,
   ),
   furtherPage(
+    '/settings/privacy',
+    () => import('./pages/settings/privacy/PrivacyPage.tsx'),
+    async () => (await import('./pages/settings/privacy/privacyLoader.ts')).privacyLoader,
+  ),
+  furtherPage(
     '/settings/integration',
     () => import('./pages/integrations/IntegrationsPage.tsx'),
     async () => (await import('./pages/integrations/integrationsLoader.ts')).integrationsLoader,

@@ -235,6 +235,14 @@
   const toastActions = new Map<string, () => void>()
   let toasts = 0
 
+  /** The platform's dialog for optional access. */
+  const requestScopes = async (scopes: string[]) => {
+    if (!confirm(`Candor: ${scopes.join(', ')}`)) return { result: 'declined-all' }
+    const body = JSON.stringify({ shop: query.get('shop'), scopes })
+    await fetch('/demo/scopes', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return { result: 'granted-all' }
+  }
+
   const members = {
     config: {
       apiKey,
@@ -250,7 +258,7 @@
     user: async () => ({ accountAccess: 'full' }),
     scopes: {
       query: async () => ({ granted: [], required: [], optional: [] }),
-      request: absent('scopes.request'),
+      request: requestScopes,
       revoke: absent('scopes.revoke'),
     },
     toast: {

@@ -63,6 +63,8 @@ export const REQUEST_MESSAGES = {
   suppressionFileEmpty: 'The file has no email addresses',
   queueItemNotCancelled: 'This request isn’t canceled',
   restored: 'Put back on schedule',
+  firstImportRunning: 'We’re already reading your products and orders',
+  scopeMissing: 'Shopify hasn’t given us the access that this needs',
   oldOrdersRunning: 'Requests for past orders are already being scheduled',
   oldOrderLimitReached: 'Your plan includes requests for {limit} past orders, and you’ve used them all',
   oldOrdersTooOld: 'Choose days within the last {days} days',

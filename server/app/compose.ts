@@ -15,6 +15,7 @@ import type { Integration } from '../shop/integrations/integration.ts'
 import { startBounceServer, type BounceServer } from '../requests/bounces/bounce-server.ts'
 import { openPostLimits } from '../core/http/post-limit.ts'
 import { openThrottle } from '../shop/session/throttle.ts'
+import { followOperatorPlan } from '../shop/billing/sync.ts'
 import { makeSessionReader } from '../shop/session/session.ts'
 import type { Shop } from '../generated/prisma/client.ts'
 
@@ -109,7 +110,7 @@ export async function compose({
   const http = await makeHttpServer(parts)
   const bounces = await receiveBounces(deps)
   const work = async () => {
-    if (env.CANDOR_ROLE !== 'web') await runner.work()
+    if (env.CANDOR_ROLE !== 'web') await followOperatorPlan(deps).then(() => runner.work())
   }
   if (!worksLater) await work()
   return {

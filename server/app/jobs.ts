@@ -1,4 +1,5 @@
 import { dayMs } from '../../rules/dates.ts'
+import { privacyFileDays } from '../../rules/privacy.ts'
 import {
   autoPublishAfterDays,
   bulkUndoHours,
@@ -9,6 +10,9 @@ import {
 } from '../../rules/limits.ts'
 import { queueDueWork, makeWorkJob, selectFreeWork } from '../core/background/claim.ts'
 import { purgeOldRows, selectOldRows } from '../core/background/purge.ts'
+import { mailArchives } from '../reviews/archive/archive-mail.ts'
+import { purgeArchives } from '../reviews/archive/purge.ts'
+import { archiveWork } from '../reviews/archive/run.ts'
 import { purgeBulks } from '../reviews/bulk/purge.ts'
 import { bulkWork } from '../reviews/bulk/run.ts'
 import { queueDelayedMails } from '../requests/delayed-mails/delayed-mails.ts'
@@ -30,7 +34,11 @@ import { queueNewReviewNotices } from '../reviews/notices/notice.ts'
 import { mailNotices } from '../reviews/notices/notice-mail.ts'
 import { queueWeeklySummaries } from '../reviews/notices/weekly-summary.ts'
 import { oldOrderWork } from '../requests/old-orders/run.ts'
-import { catalogVersion, syncOldCatalogs, syncProducts } from '../shop/products/sync.ts'
+import { firstImportWork, importOldCatalogs } from '../shop/install/first-import.ts'
+import { refreshShop } from '../shop/install/install.ts'
+import { queueReconciliations, reconcileOrders, selectReconciliation } from '../shop/orders/reconcile.ts'
+import { makePrivacyWork, purgePrivacyFiles } from '../shop/privacy/privacy.ts'
+import { catalogVersion, fetchChangedProduct } from '../shop/products/sync.ts'
 import { sendPushes } from '../requests/push/send-pushes.ts'
 import { queueInstagramSyncs, syncInstagram } from '../storefront/instagram/sync.ts'
 import { retryRatings, sendRatings } from '../storefront/ratings/ratings.ts'
@@ -42,6 +50,8 @@ import { retitleReviews } from '../reviews/reviews/changes/retitle.ts'
 import { purgeExports } from '../reviews/export/purge.ts'
 import { exportWork } from '../reviews/export/run.ts'
 import { checkSenders } from '../requests/sender/sender.ts'
+import { personalData } from './personal-data.ts'
+import { mailPrivacyFile } from '../requests/sending/privacy-mail.ts'
 import { mailAccountLinks } from '../requests/sending/account-mail.ts'
 import { mailPause } from '../requests/sending/pause-mail.ts'
 import { mailSenderRecords } from '../requests/sending/verification-mail.ts'
@@ -52,10 +62,13 @@ import { Prisma } from '../generated/prisma/client.ts'
 import type { Jobs } from '../core/background/runner.ts'
 import type { Schedule } from '../core/background/schedules.ts'
 
+const privacyWork = makePrivacyWork(personalData)
+
 /** Handlers by job. They run at least once, for the shop that queued the job. */
 export const jobs: Jobs = {
   'billing.sync': syncSubscriptions,
   'bulk.run': makeWorkJob(bulkWork),
+  'firstImport.run': makeWorkJob(firstImportWork),
   'imports.check': makeWorkJob(checkWork),
   'imports.fetch': makeWorkJob(fetchWork),
   'imports.keep': storeQueuedUpload,
@@ -65,26 +78,43 @@ export const jobs: Jobs = {
   'integrations.deliver': sendDelivery,
   'instagram.sync': syncInstagram,
   'mails.accounts': mailAccountLinks,
+  'mails.archives': mailArchives,
   'mails.discountReminders': remindOfDiscounts,
   'mails.discounts': mailDiscounts,
   'mails.editRequests': mailEditRequests,
   'mails.notices': mailNotices,
   'mails.pause': mailPause,
+  'mails.privacy': mailPrivacyFile,
   'mails.replies': mailReplies,
   'mails.sender': mailSenderRecords,
   'oldOrders.run': makeWorkJob(oldOrderWork),
-  'products.sync': syncProducts,
+  'orders.reconcile': reconcileOrders,
+  'privacy.run': makeWorkJob(privacyWork),
+  'products.fetch': fetchChangedProduct,
   'pushes.send': sendPushes,
   'ratings.send': sendRatings,
   'reviews.export': makeWorkJob(exportWork),
   'reviews.retitle': retitleReviews,
   'requests.followUps': planFollowUps,
   'requests.reschedule': rescheduleWaiting,
+  'shop.archive': makeWorkJob(archiveWork),
+  'shop.refresh': refreshShop,
   'theme.send': sendTheme,
 }
 
 /** Long work: rows that a runner claims. Rows without a runner are queued again. */
-const works = [bulkWork, checkWork, exportWork, fetchWork, importWork, oldOrderWork, undoWork]
+const works = [
+  archiveWork,
+  bulkWork,
+  checkWork,
+  exportWork,
+  fetchWork,
+  firstImportWork,
+  importWork,
+  oldOrderWork,
+  privacyWork,
+  undoWork,
+]
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 /** Selects the present if a row is found: `run` decides which ones are due. */
@@ -103,6 +133,21 @@ export const schedules: readonly Schedule[] = [
     run: queueBillingSyncs,
   },
   {
+    name: 'find missed orders',
+    everySeconds: 60,
+    selectDue: selectReconciliation,
+    run: queueReconciliations,
+  },
+  {
+    name: 'forget answered data requests',
+    everySeconds: 3600,
+    selectDue: ifAny(
+      (now) =>
+        Prisma.sql`from "PrivacyRequest" where "fileKey" <> '' and "finishedAt" < ${daysBefore(now, privacyFileDays)}`,
+    ),
+    run: purgePrivacyFiles,
+  },
+  {
     name: 'renew paused requests',
     everySeconds: 60,
     selectDue: ifAny(() => Prisma.sql`from "QueueCount" where status = 'paused' and count > 0`),
@@ -112,7 +157,7 @@ export const schedules: readonly Schedule[] = [
     name: 'sync old catalogs',
     everySeconds: 60,
     selectDue: ifAny(() => Prisma.sql`from "Shop" where "catalogVersion" < ${catalogVersion}`),
-    run: syncOldCatalogs,
+    run: importOldCatalogs,
   },
   {
     name: 'renew themes',
@@ -236,6 +281,15 @@ export const schedules: readonly Schedule[] = [
         Prisma.sql`from "ReviewExport" where "fileKey" <> '' and "finishedAt" < ${daysBefore(now, exportFileDays)}`,
     ),
     run: purgeExports,
+  },
+  {
+    name: 'forget old archives',
+    everySeconds: 3600,
+    selectDue: ifAny(
+      (now) =>
+        Prisma.sql`from "ShopArchive" where status <> 'running' and segments <> '[]' and "finishedAt" < ${daysBefore(now, exportFileDays)}`,
+    ),
+    run: purgeArchives,
   },
   { name: 'copy pictures of our own', everySeconds: 2, selectDue: ifPendingMedia, run: copyOwnMedia },
   { name: 'fetch pictures', everySeconds: 1, selectDue: ifPendingMedia, run: fetchMedia },

@@ -1,7 +1,7 @@
 import { redeemDiscounts, withdrawDiscounts } from '../requests/discounts/issue.ts'
 import { offerDiscounts, startPublishedDiscounts } from '../requests/discounts/offer.ts'
 import { queueEditRequestMails } from '../reviews/edit-requests/edit-request-mail.ts'
-import { recordNewReviews, queueReportedNotice } from '../reviews/notices/notice.ts'
+import { queueFrozenNotice, recordNewReviews, queueReportedNotice } from '../reviews/notices/notice.ts'
 import { markRequestsReviewed } from '../requests/requests/progress.ts'
 import { planPhotoReminders } from '../requests/requests/reminders.ts'
 import { scheduleReviewRequest } from '../requests/requests/schedule.ts'
@@ -23,7 +23,7 @@ export const listeners: Listeners = {
   'review.reported': [queueReportedNotice],
   'review.editRequested': [queueEditRequestMails],
   'shop.switched': [rewriteTheme],
-  'plan.changed': [rewriteTheme],
+  'plan.changed': [rewriteTheme, queueFrozenNotice],
   'import.finished': [],
   'setting.saved': [followSave, rewriteThemeOnSave],
 }

@@ -20,13 +20,15 @@ interface PlatformParts {
 export function openPlatform({ env, access, secrets, origin, now }: PlatformParts): PlatformPort {
   const billing = { kind: env.CANDOR_BILLING, appHandle: env.SHOPIFY_APP_HANDLE ?? '' }
   const keys = { apiKey: env.SHOPIFY_API_KEY, secret: env.SHOPIFY_API_SECRET }
+  const store = makeTokenStore(access, secrets)
   if (env.CANDOR_MODE === 'demo')
     return demoPlatform({
       ...keys,
       access,
+      store,
       billing,
       now,
       origin: (origin ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     })
-  return openShopifyPlatform({ ...keys, billing, store: makeTokenStore(access, secrets), fetch, now: Date.now })
+  return openShopifyPlatform({ ...keys, billing, ownShop: env.CANDOR_OWN_SHOP ?? null, store, fetch, now: Date.now })
 }

@@ -1,3 +1,4 @@
+import { missingScopes } from '../../rules/scopes.ts'
 import { applyBrand } from '../../rules/brand.ts'
 import { hasSpecialFonts, isSpecialFont } from '../../rules/settings/fonts.ts'
 import { parseQrImageKey } from '../../rules/settings/qr.ts'
@@ -67,12 +68,16 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
       (id) => tx.db.product.count({ where: { shopId: tx.shop.id, id } }),
     )
   },
-  discount: (tx, { before, after }) =>
-    requireOwn(
+  discount: async (tx, { before, after }) => {
+    const isEnabled = after.enableDiscount && !before.enableDiscount
+    if (isEnabled && missingScopes(tx.shop.grantedScopes, 'discounts').length > 0)
+      throw new InvalidInput({ enableDiscount: 'scopeMissing' })
+    await requireOwn(
       after.selectedProducts.filter((id) => !before.selectedProducts.includes(id)),
       'selectedProducts',
       (id) => tx.db.product.count({ where: { shopId: tx.shop.id, id } }),
-    ),
+    )
+  },
   pushOwl: (tx, { before, after }) => requireValidPushTexts(tx.shop.id, before, after),
   // Requests with a date keep it; the others may have another condition now.
   requestTiming: (tx) => rescheduleAll(tx),

@@ -1,9 +1,11 @@
 import type { Ctx } from '../core/context.ts'
 import { applyCustomerEvent, CUSTOMER_TOPICS } from '../shop/customers/customers.ts'
 import { applyOrderEvent, ORDER_TOPICS } from '../shop/orders/orders.ts'
-import { fetchChangedProducts, saveProducts, markProductDeleted } from '../shop/products/sync.ts'
+import { markProductDeleted, queueChangedProduct } from '../shop/products/sync.ts'
 import { deleteSecrets } from '../core/secrets/shop-secrets.ts'
 import { endSubscriptions } from '../shop/billing/sync.ts'
+import { stopFirstImport } from '../shop/install/first-import.ts'
+import { PRIVACY_TOPICS, receivePrivacyRequest } from '../shop/privacy/receive.ts'
 import { shopUninstalled } from '../shop/shops/uninstall.ts'
 import type { PlatformWebhook } from '../platform/platform.ts'
 
@@ -15,21 +17,35 @@ type WebhookHandler = (ctx: Ctx, webhook: PlatformWebhook) => WebhookEffect | Pr
 
 const orderChanged: WebhookHandler = (_ctx, webhook) => (tx) => applyOrderEvent(tx, webhook)
 
-const productChanged: WebhookHandler = async (ctx, { payload }) => {
-  const products = await fetchChangedProducts(ctx, payload)
-  return (tx) => saveProducts(tx, products)
-}
+const productChanged: WebhookHandler =
+  (_ctx, { payload }) =>
+  (tx) =>
+    queueChangedProduct(tx, payload)
+
+const privacyRequested: WebhookHandler = (_ctx, webhook) => (tx) => receivePrivacyRequest(tx, webhook)
 
 /** Ignores an uninstall that is older than the shop's current installation. */
 const markUninstalled: WebhookHandler =
   ({ shop }, { triggeredAt }) =>
   async (tx) => {
-    if (triggeredAt && triggeredAt < shop.createdAt) return
+    if (triggeredAt && triggeredAt < (shop.installedAt ?? shop.createdAt)) return
     await endSubscriptions(tx)
+    await stopFirstImport(tx)
     await shopUninstalled(tx)
     // Stops jobs from calling other services for the shop.
     await deleteSecrets(tx)
   }
+
+/** These say only that something changed: the job reads the state, so order and repetition don't matter. */
+const SHOP_TOPICS = [
+  'shop/update',
+  'app/scopes_update',
+  'themes/publish',
+  'locales/create',
+  'locales/update',
+  'locales/destroy',
+] as const
+const shopChanged: WebhookHandler = () => (tx) => tx.enqueue('shop.refresh', {})
 
 /** Handlers by topic of the platform. Other topics are acknowledged and ignored. */
 export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string, WebhookHandler>([
@@ -46,6 +62,8 @@ export const webhookTopics: ReadonlyMap<string, WebhookHandler> = new Map<string
         markProductDeleted(tx, payload),
   ],
   ['app/uninstalled', markUninstalled],
+  ...SHOP_TOPICS.map((topic) => [topic, shopChanged] as const),
+  ...PRIVACY_TOPICS.map((topic) => [topic, privacyRequested] as const),
   // Says only that something changed: the job reads the state, so order and repetition don't matter.
   ['app_subscriptions/update', () => (tx) => tx.enqueue('billing.sync', {})],
 ])

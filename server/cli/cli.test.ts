@@ -106,6 +106,8 @@ test.each([
   ['import', ['--scale', '7', '--shop', 'known', 'x.csv']],
   ['counts', []],
   ['account', ['destroy']],
+  ['archive', ['--shop', 'known']],
+  ['restore', ['--shop', 'known']],
   ['seed', ['--reviews', 'many']],
 ])(
   'prints the usage: %s %j',
@@ -262,6 +264,26 @@ describe('an import while a server is running', () => {
     ])
     expect(lines.toString()).toContain('Beside a server')
     rmSync(path)
+    rmSync(out)
+  }, 60_000)
+
+  test('archives a shop, never over another file, and restores only into an empty shop', async () => {
+    const out = join(folder, 'all.tar.gz')
+    const archived = await answer('archive', ['--shop', 'known', '--out', out, '--json'])
+    const lines = archived.printed.split('\n').map((line) => JSON.parse(line) as object)
+    expect([archived.code, lines[0], lines.at(-1)]).toEqual([
+      0,
+      { done: expect.any(Number), total: expect.any(Number) },
+      expect.objectContaining({ file: out, bytes: readFileSync(out).length }),
+    ])
+    expect(await run('archive', ['--shop', 'known', '--out', out])).toEqual({
+      code: 1,
+      said: `${out} exists already. Choose another name, or add --overwrite.`,
+    })
+    expect(await run('restore', ['--shop', 'known', '--file', out])).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^known\.myshopify\.com is not empty \(reviews: 153, imports: \d+\)/),
+    })
     rmSync(out)
   }, 60_000)
 })

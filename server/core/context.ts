@@ -33,7 +33,18 @@ export type Actor =
   | { kind: 'system'; name: string }
 
 /** Topics of subscriptions and caches. The id is the row's; for a session, its token's hash; `due` wakes schedules. */
-export type Topic = 'due' | 'import' | 'export' | 'reviewCounts' | 'queue' | 'shop' | 'product' | 'bulk' | 'session'
+export type Topic =
+  | 'due'
+  | 'archive'
+  | 'import'
+  | 'export'
+  | 'reviewCounts'
+  | 'queue'
+  | 'shop'
+  | 'product'
+  | 'bulk'
+  | 'session'
+  | 'privacy'
 
 /** Dependencies that all contexts of a process share; made once by compose.ts. */
 export interface Deps {

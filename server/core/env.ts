@@ -64,6 +64,20 @@ const providers = z
   )
   .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
 
+/** Public keys of other operators' archives, as `npm run archive -- --key` prints them. */
+const archiveKeys = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (keys) => keys.every((key) => /^[\w-]{43}$/.test(key)),
+    'must be public keys that npm run archive -- --key prints. Separate them with commas',
+  )
+
 /** Accepts a plain address, or a name with an address in angle brackets. */
 const isSender = (sender: string): boolean =>
   !/[\r\n]/.test(sender) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(sender)?.[1] ?? sender).success
@@ -95,6 +109,12 @@ const variables = z.object({
     .string()
     .regex(/^[a-z\d-]+$/, 'must be the handle of the app, such as candor-reviews')
     .optional(),
+  /** Permanent domain of the operator's own shop, which Candor reaches with the app's own credentials. */
+  CANDOR_OWN_SHOP: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/, "must be the shop's permanent domain, such as my-shop.myshopify.com")
+    .optional(),
   CANDOR_BILLING: z.enum(BILLING_KINDS, `must be one of ${BILLING_KINDS.join(', ')}`).optional(),
   CANDOR_PLAN: z.enum(PLAN_IDS, `must be one of ${PLAN_IDS.join(', ')}`).default('enterprise'),
   S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
@@ -111,6 +131,7 @@ const variables = z.object({
     .optional(),
   CANDOR_PLAYGROUND: flag.optional(),
   CANDOR_BLOCKED_EMAIL_DOMAINS: list.default([]),
+  CANDOR_INTERNAL_EMAIL_DOMAINS: list.default([]),
   CANDOR_LOCAL_TARGETS: localTargets.default([]),
   CANDOR_PROVIDERS: providers.default({}),
   INSTAGRAM_APP_ID: z.string().regex(/^\d+$/, 'must be the number of the app').optional(),
@@ -147,6 +168,7 @@ const variables = z.object({
       'must be 32 bytes in base64url, such as the private key that npx web-push generate-vapid-keys prints',
     )
     .optional(),
+  CANDOR_ARCHIVE_KEYS: archiveKeys.default([]),
   CANDOR_TRUST_PROXY: trustedProxies.default(false),
 })
 

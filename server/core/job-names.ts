@@ -4,6 +4,7 @@ import { maxDeliveryAttempts } from '../../rules/limits.ts'
 export const JOB_NAMES = [
   'billing.sync',
   'bulk.run',
+  'firstImport.run',
   'imports.check',
   'imports.fetch',
   'imports.keep',
@@ -13,21 +14,27 @@ export const JOB_NAMES = [
   'instagram.sync',
   'integrations.deliver',
   'mails.accounts',
+  'mails.archives',
   'mails.discountReminders',
   'mails.discounts',
   'mails.editRequests',
   'mails.notices',
   'mails.pause',
+  'mails.privacy',
   'mails.replies',
   'mails.sender',
   'oldOrders.run',
-  'products.sync',
+  'orders.reconcile',
+  'privacy.run',
+  'products.fetch',
   'pushes.send',
   'ratings.send',
   'reviews.export',
   'reviews.retitle',
   'requests.followUps',
   'requests.reschedule',
+  'shop.archive',
+  'shop.refresh',
   'theme.send',
 ] as const
 
@@ -40,11 +47,14 @@ export const LIGHT_JOBS: readonly JobName[] = JOB_NAMES.filter(
 /** Jobs that work on a claimed row (background/claim.ts): { id }, with the id as the key. */
 export const LONG_JOBS = [
   'bulk.run',
+  'firstImport.run',
   'imports.check',
   'imports.fetch',
   'imports.run',
   'oldOrders.run',
+  'privacy.run',
   'reviews.export',
+  'shop.archive',
 ] as const satisfies readonly JobName[]
 export type LongJob = (typeof LONG_JOBS)[number]
 

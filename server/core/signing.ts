@@ -10,7 +10,10 @@ export type Purpose =
   | 'cursor'
   | 'import-errors'
   | 'review-export'
+  | 'archive'
+  | 'archive-mail'
   | 'export-file'
+  | 'privacy-file'
   | 'preview'
   | 'discount'
   | 'portal'
@@ -19,6 +22,8 @@ export type Purpose =
   | 'feed'
   | 'instagram'
   | 'instagram-begin'
+  | 'oauth'
+  | 'platform-login'
   | 'account'
 
 export interface Signer {

@@ -10,6 +10,7 @@ import { mintIdToken } from './id-token.ts'
 import {
   applyOrderAction,
   deliverEvents,
+  postSigned,
   eventsOfNew,
   ORDER_ACTIONS,
   type WebhookTarget,
@@ -30,6 +31,17 @@ const behaviourInput = z.strictObject({
     .regex(/^(drop|[45]\d\d( [\x20-\x7e]{0,200})?)$/, 'valueInvalid')
     .nullable(),
 })
+const webhookInput = z.strictObject({
+  topic: z.string('required').trim().min(1, 'required'),
+  payload: z.record(z.string(), z.unknown(), 'required'),
+  /** Deliveries of one webhook, with one id. */
+  copies: z.int('valueInvalid').min(1, 'valueInvalid').max(100, 'valueInvalid').default(1),
+  /** The event happened so long ago. */
+  delaySeconds: z.number('valueInvalid').min(0, 'valueInvalid').max(31_536_000, 'valueInvalid').default(0),
+  /** The body is changed after signing. */
+  tamper: z.boolean('valueInvalid').default(false),
+  shop: z.string().optional(),
+})
 const planInput = z.object({ plan: z.enum(PLAN_IDS, 'valueInvalid'), shop: z.string().optional() })
 
 /** Actions on the demo platform, for scripts and for buttons. Buttons are forms, which redirect to their page. */
@@ -47,7 +59,7 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
   })
 
   app.post('/demo/orders', async (request, reply) => {
-    const order = await placeOrderAndNotify(parts, app, request.body)
+    const order = await placeOrderAndNotify(parts, app, { input: request.body, shop: await demoShop(parts) })
     return answer({ request, reply }, { id: order.id, name: order.name })
   })
 
@@ -100,12 +112,24 @@ export const demoApiRoutes: RouteModule = (app, parts) => {
   })
 }
 
+/** Delivers any event of the platform, as it may arrive. */
+export const demoWebhookRoutes: RouteModule = (app, parts) => {
+  app.post('/demo/webhooks', async (request) => {
+    const { shop: domain, ...event } = parse(webhookInput, request.body ?? {})
+    const shopDomain = domain ?? (await demoShop(parts)).shopifyDomain
+    return postSigned(event, webhookTarget(parts, app, shopDomain))
+  })
+}
+
 /** Newest mails that are returned; a demo sends fewer. */
 const mostMails = 5000
 
 /** Places an order and sends its signed webhook to the app over HTTP. */
-export async function placeOrderAndNotify(parts: Parts, app: FastifyInstance, input: unknown): Promise<DemoOrder> {
-  const shop = await demoShop(parts)
+export async function placeOrderAndNotify(
+  parts: Parts,
+  app: FastifyInstance,
+  { input, shop }: { input: unknown; shop: Shop },
+): Promise<DemoOrder> {
   const now = parts.deps.now()
   const db = parts.deps.access.acrossShops('the demo platform')
   const order = await placeOrder(db, input ?? {}, { shopDomain: shop.shopifyDomain, origin: parts.deps.origin, now })

@@ -7,6 +7,7 @@ import type { RouteModule } from '../core/http/parts.ts'
 import { demoAsset, isDemoAsset, type DemoAsset } from './assets.ts'
 import { billingRoutes } from './billing/billing.routes.ts'
 import { demoShop } from './demo-api.routes.ts'
+import { installRoutes } from './install/install.routes.ts'
 import { mailboxRoutes } from './mailbox.routes.ts'
 import { localeOf } from './locale.ts'
 import { listDemoOrders } from './orders/orders.ts'
@@ -15,23 +16,30 @@ import { adminPage } from './pages/admin-page.ts'
 import { demoPicture, pictureSizes } from './pictures.ts'
 import { signedIn } from './store/shopper.ts'
 import { shopperRoutes } from './store/shopper.routes.ts'
+import { storeShop } from './store/store-shop.ts'
 import { codeRoutes, storeRoutes } from './store/store.routes.ts'
 
 const shownOrders = 12
+const listedShops = 20
 
 export const demoPageRoutes: RouteModule = async (app, parts) => {
   const { deps } = parts
   const db = deps.access.acrossShops('the demo platform')
 
   const around: CreatePageContext = async (request, place, inView) => {
-    const [shop, orders, mails] = await Promise.all([
-      inView ?? demoShop(parts),
-      listDemoOrders(db, shownOrders),
+    const shop = inView ?? (await storeShop(parts, request))
+    const [orders, mails, shops] = await Promise.all([
+      listDemoOrders(db, shop.shopifyDomain, shownOrders),
       db.demoMail.count(),
+      db.shop.findMany({
+        orderBy: { createdAt: 'asc' },
+        take: listedShops,
+        select: { shopifyDomain: true, name: true },
+      }),
     ])
     const shopper = signedIn(deps.env.SHOPIFY_API_SECRET, request)?.name ?? null
     const path = new URL(request.url, 'http://x').pathname
-    return { locale: localeOf(request), shop, now: deps.now(), orders, mails, shopper, path, place }
+    return { locale: localeOf(request), shop, shops, now: deps.now(), orders, mails, shopper, path, place }
   }
 
   app.get('/demo', async (_request, reply) => reply.redirect('/demo/store'))
@@ -59,8 +67,9 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
 
   const admin = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = parse(z.record(z.string(), z.union([z.string(), z.array(z.string())])), request.query)
-    const shops = await db.shop.findMany({ orderBy: { createdAt: 'asc' }, take: 20 })
-    const shop = shops.find(({ shopifyDomain }) => shopifyDomain === query.shop) ?? (await demoShop(parts))
+    const asked =
+      typeof query.shop === 'string' ? await db.shop.findUnique({ where: { shopifyDomain: query.shop } }) : null
+    const shop = asked ?? (await demoShop(parts))
     const surroundings = await around(request, 'admin', shop)
     const inside = new URLSearchParams(
       Object.entries(query).flatMap(([name, value]) =>
@@ -76,12 +85,13 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
     }))
       inside.set(name, value)
     const path = new URL(request.url, 'http://x').pathname.replace(/^\/demo\/admin/, '/embed')
-    return sendPage(reply, adminPage(surroundings, { shop, shops, frameUrl: `${path}?${inside.toString()}` }))
+    return sendPage(reply, adminPage(surroundings, { frameUrl: `${path}?${inside.toString()}` }))
   }
   app.get('/demo/admin', admin)
   app.get('/demo/admin/*', admin)
 
   billingRoutes({ app, parts, around })
+  installRoutes({ app, parts, around })
   for (const routes of [storeRoutes, codeRoutes, shopperRoutes, mailboxRoutes]) await routes({ app, parts, around })
 }
 

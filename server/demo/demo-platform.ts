@@ -1,29 +1,26 @@
 import type { BillingKind } from '../../rules/subscription.ts'
-import { openBilling } from '../platform/shopify/shopify.ts'
-import { demoAdminApi } from './billing/admin-graphql.ts'
-import { catalogOf } from './catalog/catalog.ts'
+import { buildAppBridge, buildAuthorizeUrl, openBilling } from '../platform/shopify/shopify.ts'
+import { makeAccessTokens, type TokenStore } from '../platform/shopify/access-tokens.ts'
+import { makeAdminApi } from '../platform/shopify/admin-api.ts'
+import { makeBulkReader } from '../platform/shopify/bulk.ts'
+import { readCallback } from '../platform/callback-signature.ts'
+import { demoWire } from './billing/admin-graphql.ts'
+import { catalogOf, otherShopDomain } from './catalog/catalog.ts'
 import type { DatabaseAccess } from '../core/database/for-shop.ts'
 import { endDemoDiscount, keepDiscount } from './orders/discounts.ts'
 import { setDemoRatings } from './theme/metafields.ts'
 import { demoLocales, demoThemeFiles, setDemoThemeValues } from './theme/theme-values.ts'
-import { demoOrders } from './orders/past-orders.ts'
+import { demoOrders, demoOrdersOf } from './orders/past-orders.ts'
+import { demoShopDetails } from './install/shop-details.ts'
 import { makeIdTokenVerifier } from '../platform/id-token.ts'
-import type { PlatformPort, PlatformProduct, PlatformShop, PlatformShopDetails } from '../platform/platform.ts'
+import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
 import { readProxyCall } from '../platform/proxy-signature.ts'
-import { refusalHeaders, webhookHeaders } from '../platform/shopify/headers.ts'
+import { refusalHeaders, webhookFamilies } from '../platform/shopify/headers.ts'
 import { isShopDomain } from '../platform/shopify/shop-domain.ts'
 import { proxyPrefix } from './store/shopper.ts'
-import { buildAppBridge } from '../platform/shopify/shopify.ts'
 import { readWebhook } from '../platform/webhook-signature.ts'
 
-/** Maps each theme template to a page of the demo store. */
-const storePages: Partial<Record<string, string>> = {
-  product: '/products/hillside-mug',
-  page: '/reviews',
-  'customers/account': '/account',
-}
-
-/** Small, so that the demo's catalog has several pages like a large shop's. */
+/** Small, so that the demo's orders have several pages like a large shop's. */
 const pageSize = 10
 
 interface DemoPlatformParts {
@@ -32,44 +29,52 @@ interface DemoPlatformParts {
   /** Origin of this process, which serves the product pictures. */
   origin: string
   access: DatabaseAccess
+  store: TokenStore
   billing: { kind: BillingKind; appHandle: string }
   /** The business clock. */
   now(): Date
-}
-
-function detailsOf({ shopifyDomain }: PlatformShop): PlatformShopDetails {
-  const name = shopifyDomain.split('.')[0] ?? shopifyDomain
-  return {
-    name,
-    email: `${name}@candor.test`,
-    domain: shopifyDomain,
-    ownerName: 'Robin',
-    ianaTimezone: 'Europe/London',
-    currency: 'USD',
-    shopifyPlan: 'basic',
-    primaryLocale: 'en',
-  }
 }
 
 /**
  * The demo's platform: its own catalog, and the customers of its own orders. Signs and checks tokens and webhooks
  * exactly like the real one. It has no backdoor: it refuses what the real one refuses.
  */
-export function demoPlatform({ apiKey, secret, origin, access, billing, now }: DemoPlatformParts): PlatformPort {
+export function demoPlatform({ apiKey, secret, origin, access, store, billing, now }: DemoPlatformParts): PlatformPort {
   const rules = { apiKey, secret, isShopDomain }
-  const productsOf = (shop: PlatformShop): PlatformProduct[] => catalogOf(shop.shopifyDomain, origin)
   const db = access.acrossShops('the demo platform')
+  const verifyIdToken = makeIdTokenVerifier(rules)
+  const orders = demoOrders({ access, origin }, pageSize)
+  const wire = demoWire({
+    db,
+    apiKey,
+    secret,
+    origin,
+    now,
+    verifyIdToken,
+    productsOf: (shopDomain) => catalogOf(shopDomain, origin),
+    ordersOf: (shop, range) => demoOrdersOf({ access, origin }, shop, range),
+  })
+  const tokens = makeAccessTokens({ apiKey, secret, ownShop: null, store, fetch: wire, now: Date.now })
+  // The demo's Admin API asks for no token.
+  const api = makeAdminApi({ fetch: wire, accessToken: () => Promise.resolve('demo') })
+  const productsOf = (shop: PlatformShop): PlatformProduct[] => catalogOf(shop.shopifyDomain, origin)
   return {
     name: 'demo',
     apiKey,
-    billing: openBilling(demoAdminApi({ db, origin, now }), billing),
+    billing: openBilling(api, billing),
     isShopDomain,
-    verifyIdToken: makeIdTokenVerifier(rules),
-    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
+    verifyIdToken,
+    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, families: webhookFamilies }),
     verifyProxy: (query) => readProxyCall(query, rules),
-    connect: () => Promise.resolve(),
+    connect: tokens.connect,
+    authorizeUrl: (shopDomain, request) => buildAuthorizeUrl(`${origin}/demo/shops/${shopDomain}`, apiKey, request),
+    readCallback: (query) => readCallback(query, rules),
+    redeemCode: tokens.redeem,
+    ownShop: null,
+    bulk: makeBulkReader(api, { fetch: wire }),
+    // Shops of the seed have no tokens.
     needsAccess: () => false,
-    shopDetails: (shop) => Promise.resolve(detailsOf(shop)),
+    shopDetails: (shop) => demoShopDetails(db, shop),
     searchProducts: (shop, { search, limit, status }) => {
       const words = wordsOf(search)
       return Promise.resolve(
@@ -81,16 +86,6 @@ export function demoPlatform({ apiKey, secret, origin, access, billing, now }: D
           )
           .slice(0, limit),
       )
-    },
-    productsPage: (shop, after) => {
-      const behind = productsOf(shop)
-        .filter(({ platformId }) => after === null || BigInt(platformId) > BigInt(after))
-        .sort((one, other) => (BigInt(one.platformId) < BigInt(other.platformId) ? -1 : 1))
-      const products = behind.slice(0, pageSize)
-      return Promise.resolve({
-        products,
-        next: behind.length > pageSize ? (products.at(-1)?.platformId ?? null) : null,
-      })
     },
     productsByIds: (shop, platformIds) => {
       const byId = new Map(productsOf(shop).map((product) => [product.platformId, product]))
@@ -114,18 +109,19 @@ export function demoPlatform({ apiKey, secret, origin, access, billing, now }: D
         locale: row.locale,
       }))
     },
-    ...demoOrders({ access, origin }, pageSize),
+    ...orders,
     createDiscount: (_shop, discount) => keepDiscount(db, discount),
     setRatings: (shop, ratings) => setDemoRatings(db, shop, ratings),
     publishedLocales: () => Promise.resolve([...demoLocales]),
     setThemeValues: (shop, values) => setDemoThemeValues(db, shop, values),
-    themeFiles: (shop) => Promise.resolve(demoThemeFiles(shop)),
-    // The demo has no theme editor, so it opens the store page of the block.
-    addToThemeUrl: (_shop, { template }) => `${origin}/demo/store${storePages[template ?? 'index'] ?? ''}`,
+    themeFiles: (shop) => demoThemeFiles(db, shop),
+    addToThemeUrl: ({ shopifyDomain }, { handle }) =>
+      `${origin}/demo/store/add-block?block=${handle}&shop=${shopifyDomain}`,
     proxyPath: proxyPrefix,
     endDiscount: (_shop, code) => endDemoDiscount(db, code),
     ...listStoreUrls(origin),
-    signInUrl: (_shop, path) => `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}`,
+    signInUrl: (shop, path) =>
+      `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}${nameShop(shop, '&')}`,
     adminUrl: ({ shopifyDomain }, path) =>
       `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
     frameAncestors: () => [`'self'`],
@@ -142,8 +138,12 @@ const wordsOf = (search: string): string[] =>
     .slice(0, 8)
 
 const listStoreUrls = (origin: string): Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'productUrl'> => ({
-  shopUrl: () => `${origin}/demo/store`,
-  discountUrl: (_shop, code) =>
-    `${origin}/demo/store/discount/${encodeURIComponent(code)}?redirect=${encodeURIComponent('/demo/store')}`,
-  productUrl: (_shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}`,
+  shopUrl: (shop) => `${origin}/demo/store${nameShop(shop, '?')}`,
+  discountUrl: (shop, code) =>
+    `${origin}/demo/store/discount/${encodeURIComponent(code)}?redirect=${encodeURIComponent('/demo/store')}${nameShop(shop, '&')}`,
+  productUrl: (shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}${nameShop(shop, '?')}`,
 })
+
+/** Returns the parameter that opens another shop's store: all stores of the demo share one address. */
+const nameShop = ({ domain }: { domain: string }, separator: '?' | '&'): string =>
+  domain === otherShopDomain ? `${separator}shop=${domain}` : ''

@@ -1,7 +1,8 @@
 import { NotAllowed } from '../core/errors.ts'
 import type { RouteModule } from '../core/http/parts.ts'
-import { demoApiRoutes } from './demo-api.routes.ts'
+import { demoApiRoutes, demoWebhookRoutes } from './demo-api.routes.ts'
 import { demoPageRoutes } from './demo-pages.routes.ts'
+import { keepStoreShop } from './store/store-shop.ts'
 import { standInRoutes } from './stand-ins.routes.ts'
 import { themeStoreRoutes } from './theme/theme-store.routes.ts'
 
@@ -16,7 +17,9 @@ export const demoRoutes: RouteModule = async (app, parts) => {
     if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site')
       throw new NotAllowed('linkInvalid')
   })
+  keepStoreShop(app, parts)
   await demoApiRoutes(app, parts)
+  await demoWebhookRoutes(app, parts)
   await demoPageRoutes(app, parts)
   await standInRoutes(app, parts)
   await themeStoreRoutes({ app, parts })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { placeOrder } from './orders/orders.ts'
 import { seedDemo } from './seed/seed.ts'
 import { createDemoWorld, type DemoWorld } from '../testing/demo-world.ts'
 import { productionEnv } from '../testing/processes/production-env.ts'
@@ -57,6 +58,15 @@ describe('demo data', () => {
     ).toEqual(queue.map(({ status, _count }) => ({ status, count: _count })))
   })
 
+  test('start a new shop without reviews, customers and placed blocks', async () => {
+    const shop = await db().shop.findUniqueOrThrow({ where: { shopifyDomain: 'candor-other.myshopify.com' } })
+    const where = { shopId: shop.id }
+    expect([await db().review.count({ where }), await db().customer.count({ where })]).toEqual([0, 0])
+    const store = await (await fetch(`${demo.url}/demo/store/products/hillside-mug?shop=${shop.shopifyDomain}`)).text()
+    expect(store).toContain('Brook &amp; Barn')
+    expect(store).not.toContain('candor-box')
+  })
+
   test('end at the current time, except planned sends', async () => {
     const now = demo.app.deps.now()
     expect(await db().review.count({ where: { OR: [{ createdAt: { gt: now } }, { replyAt: { gt: now } }] } })).toBe(0)
@@ -110,6 +120,37 @@ describe('orders', () => {
       status: 422,
       body: { message: 'The order was canceled' },
     })
+  })
+
+  test('are found within a day when their webhooks are lost', async () => {
+    const shopDomain = 'candor-demo.myshopify.com'
+    const lost: string[] = []
+    // More than a page of the demo's platform.
+    for (let number = 0; number < 12; number++) {
+      const input = { ...customer, items: [{ handle: 'hillside-mug', quantity: 1 }] }
+      const placed = await placeOrder(db(), input, { shopDomain, origin: demo.url, now: demo.app.deps.now() })
+      lost.push(placed.id)
+    }
+    const where = { platformId: { in: lost } }
+    expect(await db().order.count({ where })).toBe(0)
+    await post('/demo/clock', { advance: '25h' })
+    const found = await db().order.findMany({ where })
+    expect(found).toHaveLength(12)
+    expect(await db().queueItem.count({ where: { orderId: { in: found.map(({ id }) => id) } } })).toBe(12)
+  })
+
+  test('reach the app as any signed webhook: repeated, late or changed on the way', async () => {
+    const id = 6_900_000_001
+    const payload = { id, name: '#6900', order_number: 6900, created_at: new Date().toISOString(), line_items: [] }
+    const send = (more: object) => post('/demo/webhooks', { topic: 'orders/create', payload, ...more })
+    expect((await send({ tamper: true })).body).toMatchObject({ statuses: [401] })
+    expect(await db().order.count({ where: { platformId: String(id) } })).toBe(0)
+    const { body } = await send({ copies: 3, delaySeconds: 3600 })
+    expect(body).toMatchObject({ statuses: [200, 200, 200], webhookId: expect.any(String) })
+    const { changedAt } = await rowOf(String(id))
+    expect(demo.app.deps.now().getTime() - changedAt.getTime()).toBeGreaterThanOrEqual(3_600_000)
+    expect(await db().webhookReceipt.count({ where: { webhookId: String(body['webhookId']) } })).toBe(1)
+    expect((await send({ copies: 0 })).status).toBe(422)
   })
 
   test('get separate numbers when placed concurrently', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { matchLocale } from '../../rules/locales.ts'
+import { matchAdminLocale } from '../../rules/locales.ts'
 
 /** Returns `?locale=`, else the browser's language, else English. */
 export function localeOf(request: FastifyRequest): string {
@@ -7,5 +7,7 @@ export function localeOf(request: FastifyRequest): string {
   const preferred = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((part) => part.split(';')[0]?.trim() ?? '')
-  return [asked, ...preferred].map((tag) => (typeof tag === 'string' ? matchLocale(tag) : null)).find(Boolean) ?? 'en'
+  return (
+    [asked, ...preferred].map((tag) => (typeof tag === 'string' ? matchAdminLocale(tag) : null)).find(Boolean) ?? 'en'
+  )
 }

@@ -38,9 +38,9 @@ export async function purgeImports(deps: Pick<Deps, 'access' | 'files' | 'log' |
 }
 
 /** Deletes the row first, because the import may be started right now. The note about the file survives a crash. */
-async function discard(
+export async function discard(
   { access, files }: Pick<Deps, 'access' | 'files'>,
-  { shopId, id, fileKey }: OldImport,
+  { shopId, id, fileKey }: Pick<OldImport, 'shopId' | 'id' | 'fileKey'>,
 ): Promise<void> {
   const db = access.acrossShops('purge what is over')
   await recordUnusedFile(db, { shopId, key: fileKey })
@@ -50,9 +50,10 @@ async function discard(
   if (count > 0) await files.delete(fileKey)
 }
 
-async function forget(
+/** Deletes problems, samples and the file; the row stays without them. */
+export async function forget(
   { access, files }: Pick<Deps, 'access' | 'files'>,
-  { shopId, id, fileKey }: OldImport,
+  { shopId, id, fileKey }: Pick<OldImport, 'shopId' | 'id' | 'fileKey'>,
 ): Promise<void> {
   const db = access.acrossShops('purge what is over')
   let deleted

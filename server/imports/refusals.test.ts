@@ -93,6 +93,7 @@ describe('a check', () => {
       files: {
         put: files.put.bind(files),
         delete: files.delete.bind(files),
+        deleteFolder: files.deleteFolder.bind(files),
         url: files.url.bind(files),
         about: files.about.bind(files),
         get: () => Promise.reject(new Error('The store is broken')),

@@ -1,4 +1,5 @@
 import type { BillingProvider } from './billing.ts'
+import type { BulkPort } from './bulk.ts'
 
 /**
  * The store platform (spec 1, 7). Only its adapters know which one runs. Input is untrusted until a `verify` accepts
@@ -22,13 +23,21 @@ export interface PlatformPort {
   verifyProxy(query: URLSearchParams): ProxyCall | null
   /** Gains background access to the shop from a verified session (token exchange), unless it exists. */
   connect(shop: PlatformShop, idToken: string): Promise<void>
+  /** Returns the platform's page where a merchant grants access; it leads to `redirectUri` with a signed callback. */
+  authorizeUrl(shopDomain: string, request: AuthorizeRequest): string
+  /** Reads the callback of that page; null unless it is signed and at most 90 s old. */
+  readCallback(query: URLSearchParams): OAuthCallback | null
+  /** Exchanges a callback's code for background access. @throws AccessRefused for a used code, or another shop's */
+  redeemCode(shopDomain: string, code: string): Promise<{ keep(shop: PlatformShop): Promise<void> }>
+  /** Permanent domain of the operator's own shop, which needs no merchant's grant. Null: none. */
+  readonly ownShop: string | null
+  /** Whole catalogs and order histories, written by the platform into a file. */
+  readonly bulk: BulkPort
   /** Returns whether the shop's row lacks background access. */
   needsAccess(shop: { platformTokens: string | null }): boolean
-  /** Returns the platform's details of a shop, for its first visit. */
+  /** Returns the platform's details of a shop, and the access it has granted. */
   shopDetails(shop: PlatformShop): Promise<PlatformShopDetails>
   searchProducts(shop: PlatformShop, input: ProductSearch): Promise<PlatformProduct[]>
-  /** Returns a page of the catalog by platform id after `after`; null starts. Uses the largest page of one call. */
-  productsPage(shop: PlatformShop, after: string | null): Promise<ProductsPage>
   /** Returns products in the requested order without unknown ones. At most 250 ids. */
   productsByIds(shop: PlatformShop, platformIds: readonly string[]): Promise<PlatformProduct[]>
   searchCustomers(shop: PlatformShop, input: CustomerSearch): Promise<PlatformCustomer[]>
@@ -38,6 +47,8 @@ export interface PlatformPort {
   ordersPage(shop: PlatformShop, range: OrderRange, after: string | null): Promise<OrdersPage>
   /** Returns orders without unknown ones, in no order. */
   ordersByIds(shop: PlatformShop, platformIds: readonly string[]): Promise<PlatformOrder[]>
+  /** Returns a page of orders changed at or after a time, oldest change first; null starts. */
+  changedOrders(shop: PlatformShop, since: Date, after: string | null): Promise<ChangedOrdersPage>
   /** Creates a single-use discount code and returns its platform id. An existing code is reused, for retries. */
   createDiscount(shop: PlatformShop, discount: NewDiscount): Promise<string>
   /**
@@ -72,6 +83,18 @@ export interface PlatformPort {
   refusalHeaders(refusal: SessionRefusal): Record<string, string>
 }
 
+export interface AuthorizeRequest {
+  state: string
+  redirectUri: string
+  scopes: readonly string[]
+}
+
+export interface OAuthCallback {
+  shopDomain: string
+  code: string
+  state: string
+}
+
 /** `stale`: retry with a fresh ID token. `reauthorize`: the merchant must grant access again. */
 export type SessionRefusal = { kind: 'stale' } | { kind: 'reauthorize'; url?: string }
 
@@ -96,6 +119,8 @@ export interface PlatformWebhook {
   shopDomain: string
   /** Same for every repetition of a delivery. */
   webhookId: string
+  /** Same for all deliveries of one event to several subscriptions. Null if the platform omits it. */
+  eventId: string | null
   /** Time of the event, which orders events instead of their arrival. Null if the platform omits it. */
   triggeredAt: Date | null
   payload: Record<string, unknown>
@@ -136,7 +161,7 @@ export interface ThemeFile {
   text: string
 }
 
-interface ThemeBlock {
+export interface ThemeBlock {
   handle: string
   /** The template to add it to; null for an embed, which is on every page. */
   template: string | null
@@ -165,12 +190,6 @@ export interface ProductSearch {
   publishedStatus?: 'published' | 'unpublished' | undefined
 }
 
-interface ProductsPage {
-  products: PlatformProduct[]
-  /** Cursor of the next page: a product id, which never expires; null after the last page. */
-  next: string | null
-}
-
 /** Range of order times, both ends included. */
 export interface OrderRange {
   from: Date
@@ -187,6 +206,12 @@ export interface PlatformOrder {
   platformId: string
   /** The order in the form of webhooks. */
   payload: Record<string, unknown>
+}
+
+interface ChangedOrdersPage {
+  orders: (PlatformOrder & { updatedAt: Date })[]
+  /** The platform's cursor of the next page; null after the last page. */
+  next: string | null
 }
 
 interface CustomerSearch {
@@ -241,4 +266,6 @@ export interface PlatformShopDetails {
   /** One of `basic`, `plus`, `partner_test`. */
   shopifyPlan: string
   primaryLocale: string
+  /** Access that the merchant has granted. */
+  grantedScopes: string[]
 }

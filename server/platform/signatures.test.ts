@@ -8,7 +8,7 @@ const secret = 'a-client-secret-of-some-length'
 const shopDomain = 'candor-demo.myshopify.com'
 
 describe('webhooks', () => {
-  const rules = { secret, isShopDomain, names: webhookHeaders }
+  const rules = { secret, isShopDomain, families: [webhookHeaders] }
   const body = Buffer.from('{"id":1001,"note":"caf\u00e9"}')
   const headers = (change: IncomingHeaders = {}): IncomingHeaders => ({
     'X-Shopify-Hmac-Sha256': signWebhook(secret, body),
@@ -25,6 +25,7 @@ describe('webhooks', () => {
       topic: 'orders/create',
       shopDomain,
       webhookId: 'b54557e4',
+      eventId: null,
       triggeredAt: new Date('2026-03-01T12:00:00.123Z'),
       payload: { id: 1001, note: 'caf\u00e9' },
     })

@@ -6,14 +6,18 @@ export interface WebhookHeaderNames {
   topic: string
   shopDomain: string
   apiVersion: string
+  /** May be absent if `eventId` is given. */
   webhookId: string
+  /** Same for all deliveries of one event, also of other topics. */
+  eventId: string
   /** Optional header. */
   triggeredAt: string
 }
 
 interface WebhookRules {
   secret: string
-  names: WebhookHeaderNames
+  /** Families of header names. The first one with a signature counts. */
+  families: readonly WebhookHeaderNames[]
   isShopDomain(text: string): boolean
 }
 
@@ -37,18 +41,21 @@ export function readWebhook(
 ): PlatformWebhook | null {
   if (rawBody.length === 0) return null
   const read = headerReader(headers)
-  const signature = read(rules.names.signature)
-  if (signature === null || !base64Sha256.test(signature)) return null
+  const names = rules.families.find(({ signature }) => read(signature) !== null)
+  const signature = names ? read(names.signature) : null
+  if (!names || signature === null || !base64Sha256.test(signature)) return null
   if (!hasSameBytes(hmacSha256(rules.secret, rawBody), Buffer.from(signature, 'base64'))) return null
-  const topic = read(rules.names.topic)
-  const shopDomain = read(rules.names.shopDomain)?.toLowerCase() ?? null
-  const webhookId = read(rules.names.webhookId)
-  if (topic === null || !topicForm.test(topic)) return null
+  const topic = read(names.topic)
+  const shopDomain = read(names.shopDomain)?.toLowerCase() ?? null
+  const eventId = read(names.eventId)
+  if (topic === null || !topicForm.test(topic) || read(names.apiVersion) === null) return null
   if (shopDomain === null || !rules.isShopDomain(shopDomain)) return null
-  if (webhookId === null || webhookId.length > maxIdChars || read(rules.names.apiVersion) === null) return null
+  const webhookId = read(names.webhookId) ?? (eventId && `${topic} ${eventId}`)
+  if (webhookId === null || webhookId.length > maxIdChars || (eventId?.length ?? 0) > maxIdChars) return null
   const payload = jsonObject(rawBody)
   if (payload && listShopDomains(payload).some((name) => rules.isShopDomain(name) && name !== shopDomain)) return null
-  return payload && { topic, shopDomain, webhookId, triggeredAt: parseTime(read(rules.names.triggeredAt)), payload }
+  const triggeredAt = parseTime(read(names.triggeredAt))
+  return payload && { topic, shopDomain, webhookId, eventId, triggeredAt, payload }
 }
 
 /** Returns the hosts that name a payload's shop. Ignores custom domains, which may be new. */

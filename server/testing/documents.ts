@@ -127,13 +127,19 @@ export const rootFields = (root: 'query' | 'mutation' | 'subscription'): string[
   return Object.keys(type?.getFields() ?? {})
 }
 
-/** Writes a mutation with its argument `input` that selects its whole result; alias r. */
+/** Writes a mutation with its argument `input`, if it has one, that selects its whole result; alias r. */
 export function mutationText(name: string): Selection {
   const field = schema.getMutationType()?.getFields()[name]
-  const input = field?.args.find((arg) => arg.name === 'input')
-  if (!field || !input || field.args.length > 1) throw new Error(`The mutation ${name} does not take one input`)
+  if (!field || field.args.some((arg) => arg.name !== 'input'))
+    throw new Error(`The mutation ${name} takes more than an input`)
+  const [input] = field.args
   const { text, fields } = selectAll(getNamedType(field.type))
-  return { text: `mutation ($input: ${String(input.type)}) { r: ${name}(input: $input) ${text} }`, fields }
+  return {
+    text: input
+      ? `mutation ($input: ${String(input.type)}) { r: ${name}(input: $input) ${text} }`
+      : `mutation { r: ${name} ${text} }`,
+    fields,
+  }
 }
 
 export function subscriptionText(name: string): Selection {

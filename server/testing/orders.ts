@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { webhookHeaders } from '../platform/shopify/headers.ts'
+import { eventHeaders, webhookHeaders } from '../platform/shopify/headers.ts'
 import { signWebhook } from '../platform/webhook-signature.ts'
 import type { World } from './world.ts'
 
@@ -46,21 +46,31 @@ export async function addProduct(world: World, title: string, shopId = world.sho
   return product
 }
 
+interface PostedEvent {
+  payload: object
+  /** Null: the header is missing. */
+  webhookId?: string | null
+  eventId?: string
+  triggeredAt?: Date
+  shopDomain?: string
+  secret?: string
+  /** `events`: the header names without x. */
+  family?: 'webhooks' | 'events'
+}
+
 /** Posts one signed event; returns the status. */
-export async function postWebhook(
-  world: World,
-  topic: string,
-  event: { payload: object; webhookId?: string; triggeredAt?: Date; shopDomain?: string; secret?: string },
-): Promise<number> {
+export async function postWebhook(world: World, topic: string, event: PostedEvent): Promise<number> {
   const raw = JSON.stringify(event.payload)
+  const names = event.family === 'events' ? eventHeaders : webhookHeaders
   const headers = {
     'content-type': 'application/json',
-    [webhookHeaders.signature]: signWebhook(event.secret ?? world.app.deps.env.SHOPIFY_API_SECRET, raw),
-    [webhookHeaders.topic]: topic,
-    [webhookHeaders.shopDomain]: event.shopDomain ?? world.shop.shopifyDomain,
-    [webhookHeaders.apiVersion]: '2026-10',
-    [webhookHeaders.webhookId]: event.webhookId ?? randomUUID(),
-    [webhookHeaders.triggeredAt]: (event.triggeredAt ?? world.app.deps.now()).toISOString(),
+    [names.signature]: signWebhook(event.secret ?? world.app.deps.env.SHOPIFY_API_SECRET, raw),
+    [names.topic]: topic,
+    [names.shopDomain]: event.shopDomain ?? world.shop.shopifyDomain,
+    [names.apiVersion]: '2026-10',
+    ...(event.webhookId !== null && { [names.webhookId]: event.webhookId ?? randomUUID() }),
+    ...(event.eventId !== undefined && { [names.eventId]: event.eventId }),
+    [names.triggeredAt]: (event.triggeredAt ?? world.app.deps.now()).toISOString(),
   }
   const answer = await world.inject({ method: 'POST', url: '/webhooks/shopify', headers, payload: raw })
   return answer.statusCode

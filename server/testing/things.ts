@@ -39,6 +39,7 @@ export const THINGS = {
   runningImport: 'ImportRun',
   bulk: 'BulkRun',
   exported: 'ReviewExport',
+  archived: 'ShopArchive',
   view: 'SavedView',
   delivery: 'IntegrationDelivery',
   discount: 'Discount',
@@ -46,6 +47,7 @@ export const THINGS = {
   editRequest: 'EditRequest',
   person: 'Person',
   invitation: 'Invitation',
+  dataRequest: 'PrivacyRequest',
 } as const
 export type Thing = keyof typeof THINGS
 
@@ -112,7 +114,7 @@ const groups = {
     'bulk',
     'view',
   ],
-  files: ['exported', 'delivery', 'discount'],
+  files: ['exported', 'archived', 'delivery', 'discount', 'dataRequest'],
   people: ['person', 'invitation'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
@@ -229,6 +231,7 @@ export async function endRunning({ db, shop, now }: Ctx): Promise<void> {
   const of = (...status: string[]) => ({ where: { shopId: shop.id, status: { in: status as never } } })
   await db.bulkRun.updateMany({ ...of('running', 'undoing'), data: { ...ended, status: 'done' } })
   await db.reviewExport.updateMany({ ...of('running'), data: { ...ended, status: 'failed' } })
+  await db.shopArchive.updateMany({ ...of('running'), data: { ...ended, status: 'failed' } })
   await db.oldOrderRun.updateMany({ ...of('running'), data: { ...ended, status: 'done' } })
   await db.import.updateMany({ ...of('running', 'undoing'), data: { ...ended, status: 'cancelled' } })
 }
@@ -478,6 +481,35 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
       finishedAt: now,
     },
   })
+  const personKey = `${shopId}/privacy/${createHash('sha256').update(ids.dataRequest).digest('hex')}`
+  await ctx.files.put(personKey, Buffer.from(`${mark} person`), { contentType: 'application/zip' })
+  await ctx.db.privacyRequest.create({
+    data: {
+      shopId,
+      id: ids.dataRequest,
+      kind: 'data_request',
+      status: 'done',
+      person: { platformId: null, email: `${mark}@person.test`, phone: null, orderIds: [] },
+      fileKey: personKey,
+      receivedAt: now,
+      finishedAt: now,
+    },
+  })
+  const archiveKey = `${shopId}/archives/${createHash('sha256').update(ids.archived).digest('hex')}/0-1`
+  await ctx.files.put(archiveKey, Buffer.from(`${mark} file`), { contentType: 'application/gzip' })
+  await ctx.db.shopArchive.create({
+    data: {
+      shopId,
+      id: ids.archived,
+      status: 'done',
+      total: 1,
+      done: 1,
+      segments: [{ key: archiveKey, bytes: mark.length + 5 }],
+      fileSize: mark.length + 5,
+      createdAt: now,
+      finishedAt: now,
+    },
+  })
   await ctx.db.integrationDelivery.create({
     data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now },
   })
@@ -561,6 +593,9 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
     data: { shopId, domain: `${nonce}.${mark}.test`, selector: mark, publicKey: mark, createdAt: now },
   })
   await ctx.db.reviewNotice.createMany({ data: [{ shopId, pending: 1 }], skipDuplicates: true })
+  await ctx.db.subscription.create({
+    data: { shopId, id: uuidv7(), plan: 'pro', interval: 'monthly', status: 'declined', createdAt: now },
+  })
   await ctx.db.idempotencyKey.create({ data: { shopId, key: `${mark}-${nonce}`, fingerprint: mark, createdAt: now } })
   return exportKey
 }

@@ -24,7 +24,7 @@ const mutation = graphql`
 
 /** Says why the shop's emails are paused, and resumes them. Hidden otherwise. Render it below a Part. */
 export function MailPauseBanner() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const mode = useMode()
   const format = useFormat()
   const readOnly = useReadOnly()
@@ -47,32 +47,15 @@ export function MailPauseBanner() {
       ? { secondaryAction: { content: t`Open email sender`, url: hrefIn(mode, '/settings/sender') } }
       : {}
   return (
-    <Banner tone="critical" title={t`Your emails are paused`} {...actions} {...settings}>
+    <Banner
+      tone={reason === 'RESTORED' ? 'warning' : 'critical'}
+      title={t`Your emails are paused`}
+      {...actions}
+      {...settings}
+    >
       <BlockStack gap="100">
         <p>
-          {reason === 'SMTP' ? (
-            isMessageCode(text) ? (
-              text === 'smtpUnreachable' ? (
-                <Trans>We can’t reach {host}.</Trans>
-              ) : (
-                formatSentence(i18n, text)
-              )
-            ) : (
-              <Trans>
-                {host} refused your emails: {text}
-              </Trans>
-            )
-          ) : reason === 'BOUNCES' ? (
-            <Trans>
-              {text} of your emails in 7 days came back because the address doesn’t exist. More of them would harm your
-              deliverability.
-            </Trans>
-          ) : (
-            <Trans>
-              {text} of your customers in 7 days marked your emails as spam. More of them would harm your
-              deliverability.
-            </Trans>
-          )}
+          <Reason reason={reason} text={text} host={host} />
         </p>
         <p>
           <Trans>Paused since {since}. Your scheduled requests are waiting, not lost.</Trans>
@@ -80,4 +63,37 @@ export function MailPauseBanner() {
       </BlockStack>
     </Banner>
   )
+}
+
+function Reason({ reason, text, host }: { reason: string; text: string; host: string }) {
+  const { i18n } = useLingui()
+  switch (reason) {
+    case 'SMTP':
+      if (!isMessageCode(text))
+        return (
+          <Trans>
+            {host} refused your emails: {text}
+          </Trans>
+        )
+      return text === 'smtpUnreachable' ? <Trans>We can’t reach {host}.</Trans> : formatSentence(i18n, text)
+    case 'RESTORED':
+      return (
+        <Trans>
+          Your reviews and settings were moved here from another Candor. Check your settings, then resume your emails.
+        </Trans>
+      )
+    case 'BOUNCES':
+      return (
+        <Trans>
+          {text} of your emails in 7 days came back because the address doesn’t exist. More of them would harm your
+          deliverability.
+        </Trans>
+      )
+    default:
+      return (
+        <Trans>
+          {text} of your customers in 7 days marked your emails as spam. More of them would harm your deliverability.
+        </Trans>
+      )
+  }
 }

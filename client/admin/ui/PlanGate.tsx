@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { allows, FEATURES, plans, requiredPlan, type Feature } from '../../../rules/plans.ts'
 import { hrefIn, useMode } from '../shell/frame/mode.tsx'
-import { useRouteExists } from '../shell/relay/existing.ts'
 import { useViewer } from '../shell/frame/viewer.tsx'
 
 /** Returns whether the shop's plan has a feature, and the name of the plan that has it (spec 6). */
@@ -35,9 +34,7 @@ export function PlanGate({ feature, children }: Props) {
 export function usePlansLink(feature: Feature): { url: string; open: () => void } {
   const mode = useMode()
   const navigate = useNavigate()
-  const canSubscribe = useRouteExists('/subscription')
-  // The settings list the plans until these have a page.
-  const url = hrefIn(mode, canSubscribe ? `/subscription?tier=${FEATURES[feature]}` : '/settings#plan')
+  const url = hrefIn(mode, `/subscription?tier=${FEATURES[feature]}`)
   return { url, open: () => void navigate(url) }
 }
 

@@ -55,7 +55,7 @@ describe('a control of a higher plan', () => {
     await show(at(gate), { viewer: onPlan(plan) })
     expect(screen.getByRole('button', { name: 'Generate' })).toHaveAttribute('aria-disabled', 'true')
     expect(screen.getByText('Advanced plan')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/settings#plan')
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription?tier=1')
   })
 })
 

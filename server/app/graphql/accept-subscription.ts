@@ -3,9 +3,11 @@ import { getOperationAST, GraphQLError, parse, validate, type DocumentNode, type
 import type { SubscribePayload } from 'graphql-ws'
 import { LRUCache } from 'lru-cache'
 import { maxSubscriptionComplexity } from '../../../rules/limits.ts'
+import { formatMessage } from '../../../rules/messages.ts'
 import type { GqlContext } from '../../core/graphql/builder.ts'
 import type { DocumentRules } from './documents.ts'
 import { readDocument, isSubscription } from '../../core/graphql/operations.ts'
+import { isExtended } from '../../shop/shops/shops.ts'
 import { schema } from './schema.ts'
 
 /** A document of the admin has a few hundred tokens; hostile ones have a hundred thousand (goal R11). */
@@ -23,6 +25,8 @@ export function acceptSubscription(
   asked: SubscribePayload,
   contextValue: GqlContext,
 ): ExecutionArgs | readonly GraphQLError[] {
+  const { session, ctx } = contextValue
+  if (session.shop && !isExtended(ctx)) return [new GraphQLError(formatMessage('extendedModeBlocked'))]
   const { query, extensions } = asked
   const text = readDocument(() => documents.resolve({ query, id: documents.idOf(extensions) }))
   if (text instanceof GraphQLError) return [text]

@@ -28,6 +28,8 @@ import { introspectionCostRule } from '../../core/graphql/introspection-cost.ts'
 import { maskError } from '../../core/graphql/mask-error.ts'
 import { openSubscriptionSockets } from './subscription-sockets.ts'
 import { isMutation } from '../../core/graphql/operations.ts'
+import { isFrameQuery } from './frame-query.ts'
+import { isExtended } from '../../shop/shops/shops.ts'
 import { schema } from './schema.ts'
 
 const introspectionCost = introspectionCostRule(schema)
@@ -81,12 +83,10 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
         operationName?: string | null
         contextValue: GqlContext & { slot: DocumentSlot }
       }
-      if (!isMutation(document, operationName)) return
-      if (isReadOnly(contextValue.session))
-        return void setResultAndStopExecution({
-          errors: [new GraphQLError(new NotAllowed('readOnly').message, { extensions: { code: 'readOnly' } })],
-        })
-      await contextValue.slot.becomeMutation()
+      const isWrite = isMutation(document, operationName)
+      const refusal = findRefusal(contextValue, document, isWrite)
+      if (refusal) return void setResultAndStopExecution({ errors: [refusal] })
+      if (isWrite) await contextValue.slot.becomeMutation()
     },
     // Over HTTP, subscriptions would lack the websocket's limits and keep their slot.
     onSubscribe({ setResultAndStopExecution }) {
@@ -215,4 +215,18 @@ function readCredentials(request: IncomingMessage): Credentials {
   return { authToken: typeof token === 'string' ? token : undefined, bearer: readBearer(request.headers.authorization) }
 }
 
-const isReadOnly = (session: Session): boolean => session.actor.kind === 'merchant' && session.actor.readOnly
+/** Returns why a session gets no answer: its shop is shut out (spec 6), or it may only read. */
+function findRefusal(
+  { session: { shop, actor }, ctx }: GqlContext,
+  document: DocumentNode,
+  isWrite: boolean,
+): GraphQLError | null {
+  const isReadOnly = actor.kind === 'merchant' && actor.readOnly
+  const code =
+    shop && !isExtended(ctx) && !isFrameQuery(document)
+      ? 'extendedModeBlocked'
+      : isWrite && isReadOnly
+        ? 'readOnly'
+        : null
+  return code && new GraphQLError(new NotAllowed(code).message, { extensions: { code } })
+}

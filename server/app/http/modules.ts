@@ -4,6 +4,7 @@ import { demoFileRoutes } from '../../imports/downloads/demo-file.routes.ts'
 import { instagramRoutes } from '../../storefront/instagram/instagram.routes.ts'
 import { importDownloads } from '../../imports/downloads/download.routes.ts'
 import { templateRoutes } from '../../imports/downloads/template.routes.ts'
+import { archiveDownloads } from '../../reviews/archive/download.routes.ts'
 import { exportDownloads } from '../../reviews/export/download.routes.ts'
 import { demoRoutes } from '../../demo/demo.routes.ts'
 import { feedRoutes } from '../../storefront/feeds/feeds.routes.ts'
@@ -19,6 +20,8 @@ import { scanRoutes } from '../../storefront/submit/scan.routes.ts'
 import { reviewFormRoutes } from '../../storefront/form/form.routes.ts'
 import { voteRoutes } from '../../storefront/votes/votes.routes.ts'
 import { submitRoutes } from '../../storefront/submit/submit.routes.ts'
+import { oauthRoutes } from '../../shop/install/oauth.routes.ts'
+import { privacyFileRoutes } from '../../shop/privacy/privacy-files.routes.ts'
 import { reauthorizeRoutes } from '../../shop/session/reauthorize.routes.ts'
 import { webhookRoutes } from './webhooks.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
@@ -29,13 +32,16 @@ export const routeModules: readonly RouteModule[] = [
   feedRoutes,
   playgroundRoutes,
   reauthorizeRoutes,
+  oauthRoutes,
   reviewFormRoutes,
   editRequestRoutes,
   discountPages,
   mediaRoutes,
   importDownloads,
   templateRoutes,
+  archiveDownloads,
   exportDownloads,
+  privacyFileRoutes,
   demoFileRoutes,
   storefrontRoutes,
   headlessRoutes,

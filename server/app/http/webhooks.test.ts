@@ -90,23 +90,82 @@ describe('webhooks of the platform', () => {
     expect(await postWebhook(world, topic, { payload, shopDomain: world.otherShop.shopifyDomain })).toBe(401)
   })
 
-  test('log requests about personal data without the data, also for an uninstalled shop', async () => {
-    const logInfo = jest.spyOn(world.app.deps.log, 'info')
+  test('accept requests about personal data for an unknown shop', async () => {
     const payload = { shop_domain: 'gone.myshopify.com', customer: { id: 7, email: 'ann@buyer.test', phone: '555' } }
-    expect(
-      await postWebhook(world, 'customers/redact', {
-        payload,
-        shopDomain: 'gone.myshopify.com',
-        webhookId: 'redact-1',
-      }),
-    ).toBe(200)
-    const lines = logInfo.mock.calls.map(([line]) => line)
-    logInfo.mockRestore()
-    expect(lines).toEqual([{ shop: 'gone.myshopify.com', topic: 'customers/redact', webhookId: 'redact-1' }])
+    const event = { payload, shopDomain: 'gone.myshopify.com' }
+    expect(await postWebhook(world, 'customers/redact', event)).toBe(200)
+  })
+
+  test('log each topic without an effect once', async () => {
+    const logWarn = jest.spyOn(world.app.deps.log, 'warn')
+    for (const topic of ['checkouts/create', 'checkouts/create', 'carts/update'])
+      expect(await postWebhook(world, topic, { payload: { id: 1 } })).toBe(200)
+    const lines = logWarn.mock.calls.map(([line]) => line)
+    logWarn.mockRestore()
+    expect(lines).toEqual([{ topic: 'checkouts/create' }, { topic: 'carts/update' }])
+  })
+
+  test('accept both families of header names, with an event id instead of a webhook id', async () => {
+    const order = async (platformId: number) =>
+      world.ctx.db.order.count({ where: { shopId: world.shop.id, platformId: String(platformId) } })
+    const event = (platformId: number) => ({
+      payload: orderPayload(world, { platformId, number: platformId, products: [] }),
+      family: 'events' as const,
+    })
+    expect(await postWebhook(world, 'orders/create', event(6_001))).toBe(200)
+    expect(await postWebhook(world, 'orders/create', { ...event(6_002), webhookId: null, eventId: 'e-6002' })).toBe(200)
+    expect(await postWebhook(world, 'orders/create', { ...event(6_003), webhookId: null })).toBe(401)
+    expect(await postWebhook(world, 'orders/create', { ...event(6_003), secret: 'another' })).toBe(401)
+    expect([await order(6_001), await order(6_002), await order(6_003)]).toEqual([1, 1, 0])
+  })
+
+  test('apply an event once that two subscriptions deliver, and its other topics', async () => {
+    const lamp = await addProduct(world, 'Twice')
+    const order = orderPayload(world, { platformId: 6_100, number: 6_100, products: [lamp] })
+    await postWebhook(world, 'orders/create', { payload: order, eventId: 'placed' })
+    const refund = {
+      id: 1,
+      order_id: 6_100,
+      refund_line_items: [{ line_item_id: order.line_items[0]?.id, quantity: 1 }],
+    }
+    for (const webhookId of ['first-subscription', 'second-subscription'])
+      expect(await postWebhook(world, 'refunds/create', { payload: refund, webhookId, eventId: 'back' })).toBe(200)
+    await postWebhook(world, 'orders/cancelled', {
+      payload: { ...order, cancelled_at: world.app.deps.now().toISOString() },
+      eventId: 'back',
+    })
+    const row = await world.ctx.db.order.findFirstOrThrow({ where: { shopId: world.shop.id, platformId: '6100' } })
+    expect(row.lineItems).toMatchObject([{ returned: 1 }])
+    expect(row.cancelledAt).not.toBeNull()
+  })
+
+  test('apply consent and tags by the time of the event, not of its arrival', async () => {
+    const payload = {
+      ...orderPayload(world, { platformId: 6_200, number: 6_200, products: [] }),
+      buyer_accepts_marketing: true,
+    }
+    const start = world.app.deps.now().getTime()
+    const at = (minutes: number) => ({ triggeredAt: new Date(start + minutes * 60_000) })
+    await postWebhook(world, 'orders/create', { payload, ...at(0) })
+    const customerId = `gid://shopify/Customer/${payload.customer.id}`
+    const consent = (state: string, minutes: number) =>
+      postWebhook(world, 'customers_email_marketing_consent/update', {
+        payload: { customer_id: payload.customer.id, email_marketing_consent: { state } },
+        ...at(minutes),
+      })
+    await consent('not_subscribed', 5)
+    await consent('subscribed', 3)
+    await postWebhook(world, 'customer.tags_removed', { payload: { customerId, tags: ['vip'] }, ...at(4) })
+    await postWebhook(world, 'customer.tags_added', { payload: { customerId, tags: ['vip', 'gold'] }, ...at(2) })
+    await postWebhook(world, 'orders/updated', { payload, ...at(1) })
+    const customer = await world.ctx.db.customer.findFirstOrThrow({
+      where: { shopId: world.shop.id, platformId: String(payload.customer.id) },
+    })
+    expect(customer).toMatchObject({ acceptsMarketing: false, tags: ['gold'] })
   })
 
   test('accept topics without a listener', async () => {
-    for (const topic of ['shop/update', 'themes/publish'])
+    for (const topic of ['metaobjects/create', 'carts/create'])
       expect(await postWebhook(world, topic, { payload: { id: 1 } })).toBe(200)
   })
 })

@@ -7,21 +7,27 @@ import type { PlatformWebhook } from '../../platform/platform.ts'
 import { webhookTopics, type WebhookEffect } from '../webhook-topics.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 
-/** Receives signed platform events (goal R6). Verifies the raw bytes; each webhook id has one effect. */
+/** More would be a fault of the platform, or an attack. */
+const mostUnknownTopics = 100
+
+/** Receives signed platform events (goal R6). Verifies the raw bytes; each webhook id and event has one effect. */
 export const webhookRoutes: RouteModule = (app, { deps, shops }) => {
+  const unknownTopics = new Set<string>()
+  /** Logs a topic once in a process. */
+  const logUnknownTopic = (topic: string): void => {
+    if (unknownTopics.has(topic) || unknownTopics.size >= mostUnknownTopics) return
+    unknownTopics.add(topic)
+    deps.log.warn({ topic }, 'a webhook topic without an effect: remove its subscription')
+  }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.post('/webhooks/shopify', async (request, reply) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const webhook = deps.platform.verifyWebhook(raw, request.headers)
     if (!webhook) throw new Unauthenticated()
-    if (privacyTopics.has(webhook.topic))
-      deps.log.info(
-        { shop: webhook.shopDomain, topic: webhook.topic, webhookId: webhook.webhookId },
-        'privacy request: answer it by hand',
-      )
     const shop = await shops.findByDomain(webhook.shopDomain)
     const prepare = webhookTopics.get(webhook.topic)
+    if (!prepare) logUnknownTopic(webhook.topic)
     if (!shop || !prepare) return reply.status(200).send({ success: true })
     const ctx = makeContext(deps, shop, { kind: 'platform' })
     const bodyHash = createHash('sha256').update(raw).digest()
@@ -34,10 +40,13 @@ export const webhookRoutes: RouteModule = (app, { deps, shops }) => {
   })
 }
 
-/** Topics about people, whose payloads must not be logged. Candor does not process them automatically yet. */
-const privacyTopics: ReadonlySet<string> = new Set(['customers/data_request', 'customers/redact', 'shop/redact'])
+/** Identifies the event for one subscription's topic and resource: another subscription repeats it with another id. */
+function eventKeyOf({ eventId, topic, payload: { id } }: PlatformWebhook): string | null {
+  const resource = typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 100) : ''
+  return eventId && `${topic} ${eventId} ${resource}`
+}
 
-/** Saves a repeated webhook its requests to the platform; `receiveOnce` decides. */
+/** Saves a repeated webhook its transaction; `receiveOnce` decides. */
 async function isReceived({ db, shop }: Ctx, { webhookId }: PlatformWebhook): Promise<boolean> {
   return (
     (await db.webhookReceipt.findUnique({
@@ -64,11 +73,19 @@ async function isOfAnotherShop(
 /** Stores the receipt together with the effect: a repetition finds it, a failure leaves neither. */
 async function receiveOnce(
   ctx: Ctx,
-  { webhookId, topic, bodyHash }: PlatformWebhook & { bodyHash: Uint8Array<ArrayBuffer> },
+  { bodyHash, ...webhook }: PlatformWebhook & { bodyHash: Uint8Array<ArrayBuffer> },
   effect: WebhookEffect,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const receipt = { shopId: tx.shop.id, webhookId, topic, bodyHash, receivedAt: tx.now() }
+    const { webhookId, topic } = webhook
+    const receipt = {
+      shopId: tx.shop.id,
+      webhookId,
+      topic,
+      eventKey: eventKeyOf(webhook),
+      bodyHash,
+      receivedAt: tx.now(),
+    }
     const { count } = await tx.db.webhookReceipt.createMany({ data: [receipt], skipDuplicates: true })
     if (count > 0) await effect(tx)
   })

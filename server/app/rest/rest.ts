@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { maxVideoBytes } from '../../../rules/limits.ts'
+import { requireExtended } from '../../shop/shops/shops.ts'
 import { requireWritable, makeContext, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed } from '../../core/errors.ts'
 import { Uploads } from '../../core/files/uploads.ts'
@@ -38,6 +39,7 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
           const session = await readSession(request)
           if (!session.shop) throw new NotAllowed('shopNotChosen')
           const ctx = makeContext(deps, session.shop, session.actor)
+          requireExtended(ctx)
           const uploads = new Uploads()
           const given = buildRestRequest(request, { route, uploads })
           const work = () => runRow(route, ctx, given)

@@ -25,7 +25,7 @@ export interface Work<Row extends ClaimedRow> {
   job: LongJob
   /** Notified when the row has failed. */
   topic: Topic
-  table: 'BulkRun' | 'Import' | 'OldOrderRun' | 'ReviewExport'
+  table: 'BulkRun' | 'FirstImport' | 'Import' | 'OldOrderRun' | 'PrivacyRequest' | 'ReviewExport' | 'ShopArchive'
   /** Condition of rows that have work left. */
   open: Prisma.Sql
   /** The row fails after this many attempts, whether they ended with an error or a crash. */

@@ -31,6 +31,8 @@ export interface CrossShopReasons {
   'send weekly summaries': 'each'
   'purge what is over': 'each'
   'rotate secrets': 'each'
+  'erase personal data': 'each'
+  'find missed orders': 'each'
   'check senders': 'each'
   'sync old catalogs': 'each'
   'renew themes': 'each'

@@ -23,6 +23,8 @@ export interface FilePort {
   about(key: string): Promise<Omit<StoredFile, 'stream'> | null>
   /** Deleting a missing file is no error. */
   delete(key: string): Promise<void>
+  /** Deletes all files under a folder, such as a shop's id. */
+  deleteFolder(folder: string): Promise<void>
   /** Returns the public URL of a picture. Private files (uploads, exports) use signed URLs instead. */
   url(key: string): string
 }

@@ -68,6 +68,9 @@ export function openLocalFiles(folder: string, mediaUrl: string): FilePort {
       await rm(path, { force: true })
       await rm(`${path}.type`, { force: true })
     },
+    async deleteFolder(name) {
+      await rm(place(name), { recursive: true, force: true })
+    },
     url(key) {
       requireKey(key)
       return `${mediaUrl}/${key}`

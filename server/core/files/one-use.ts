@@ -7,7 +7,7 @@ import type { Purpose } from '../signing.ts'
 const linkSeconds = 300
 
 /** Purpose of a one-use link, which opens nothing of another purpose. */
-export type OneUsePurpose = Extract<Purpose, 'import-errors' | 'review-export'>
+export type OneUsePurpose = Extract<Purpose, 'archive' | 'import-errors' | 'review-export'>
 
 export interface OneUseLink {
   shopId: string

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { S3Client } from '@aws-sdk/client-s3'
 import { requireKey } from './files.ts'
 import type { FilePort } from './files.ts'
 
@@ -25,6 +26,22 @@ async function onDisk(content: Readable, use: (body: Readable, length: number) =
     await use(createReadStream(path), (await stat(path)).size)
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Deletes a page of the folder's files after the other. */
+async function deleteFolder(client: S3Client, { bucket, name }: { bucket: string; name: string }): Promise<void> {
+  const { DeleteObjectsCommand, ListObjectsV2Command } = await import('@aws-sdk/client-s3')
+  requireKey(name)
+  // Deleted keys leave the list, so the next page is the first one.
+  for (;;) {
+    const { Contents: found = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: `${name}/` }))
+    const keys = found.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]))
+    if (keys.length === 0) return
+    const { Errors: failed = [] } = await client.send(
+      new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: keys, Quiet: true } }),
+    )
+    if (failed.length > 0) throw new Error(`${failed.length} files of a folder cannot be deleted`)
   }
 }
 
@@ -81,6 +98,7 @@ export async function openS3Files(place: S3Place, mediaUrl: string): Promise<Fil
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key)))
     },
+    deleteFolder: (name) => deleteFolder(client, { bucket: place.bucket, name }),
     url(key) {
       requireKey(key)
       return `${mediaUrl}/${key}`

@@ -82,6 +82,14 @@ export async function purgeUnusedFiles(deps: Pick<Deps, 'access' | 'files' | 'lo
   return dealtWith
 }
 
+/** Deletes files that no row uses any more, without waiting a day: their owner's data is erased. */
+export async function deleteUnusedFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  const shopId = ctx.shop.id
+  await ctx.db.$executeRaw`
+    update "UnusedFile" set "createdAt" = now() - ${unusedFileHours + 1} * interval '1 hour' where "shopId" = ${shopId}::uuid and key = any(${[...keys]}::text[])`
+  for (const key of keys) await deleteIfUnused(ctx, { shopId, key })
+}
+
 /** Deletes under the key's lock. An upload of the same bytes takes it first, so it records or rewrites the file. */
 function deleteIfUnused(
   { access, files }: Pick<Deps, 'access' | 'files'>,
@@ -101,7 +109,8 @@ function deleteIfUnused(
         or exists (select from "Import" where "shopId" = ${shopId}::uuid and "fileKey" = ${key})
         or exists (select from "Setting" where "shopId" = ${shopId}::uuid and key = 'qr' and value ->> 'image' = ${`/media/${imageKey(key, 'medium')}`})
         or exists (select from "Setting" where "shopId" = ${shopId}::uuid and key in ('emailTemplates', 'branding', 'instagramWidget') and position(${`/media/${key}/`} in value::text) > 0)
-        or exists (select from "EmailTemplateVersion" where "shopId" = ${shopId}::uuid and position(${`/media/${key}/`} in content::text) > 0) as wanted`
+        or exists (select from "EmailTemplateVersion" where "shopId" = ${shopId}::uuid and position(${`/media/${key}/`} in content::text) > 0)
+        or exists (select from "ShopArchive" where "shopId" = ${shopId}::uuid and position(${key}::text in segments::text) > 0) as wanted`
       if (!found?.wanted) await Promise.all(filesOf(key).map((file) => files.delete(file)))
       return tx.$executeRaw`
       delete from "UnusedFile" where "shopId" = ${shopId}::uuid and key = ${key} and "createdAt" < now() - ${unusedFileHours} * interval '1 hour'`
@@ -111,4 +120,4 @@ function deleteIfUnused(
 }
 
 const filesOf = (key: string): string[] =>
-  /^[^/]+\/imports\//.test(key) ? [key] : [...sizes.map((size) => imageKey(key, size)), videoKey(key)]
+  /^[^/]+\/(imports|archives)\//.test(key) ? [key] : [...sizes.map((size) => imageKey(key, size)), videoKey(key)]

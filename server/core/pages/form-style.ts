@@ -32,7 +32,7 @@ legend,label.name,.candor-field>label{display:block;padding:0;margin:0 0 .35rem;
 .hint,.candor-hint{color:var(--ink-soft);font-size:.875rem;font-weight:400;margin:0 0 .4rem}
 .reward{margin:0 0 .5rem;font-size:.9rem;font-weight:600;color:var(--act-ink)}
 .candor-optional{font-weight:400;color:var(--ink-soft)}
-input:is([type=text],[type=email]),textarea,select{inline-size:100%;min-block-size:3rem;font:inherit;color:inherit;background:var(--field,var(--paper));border:1px solid var(--line-strong,#a39a8a);border-radius:var(--radius);padding:.65rem .85rem}
+input:is([type=text],[type=email]),textarea,select{unicode-bidi:plaintext;inline-size:100%;min-block-size:3rem;font:inherit;color:inherit;background:var(--field,var(--paper));border:1px solid var(--line-strong,#a39a8a);border-radius:var(--radius);padding:.65rem .85rem}
 textarea{display:block;min-block-size:8rem;resize:vertical}
 ::placeholder{color:var(--ink-soft);opacity:1}
 input:is([type=text],[type=email]):hover,textarea:hover{border-color:var(--ink)}

@@ -18,6 +18,8 @@ const otherForms: Partial<Record<Locale, RegExp>> = {
   ko: /당신/u,
   zh: /你/u,
   'zh-CN': /你/u,
+  ar: whole('أنتم|أنتِ|لكم|إليكم|لديكم|تقييمكم|طلبكم'),
+  he: whole('אתה|אתם|אתן|שלכם|שלכן|לכם|אתכם|אליכם|תוכלו|תרצו'),
 }
 
 test.each(LOCALE_IDS.filter((locale) => otherForms[locale]))('addresses people in one form in %s', (locale) => {

@@ -31,6 +31,13 @@ export const demoWords = [
   /*i18n*/ { id: 'demo.state.delivered', message: 'Delivered' },
   /*i18n*/ { id: 'demo.state.cancelled', message: 'Canceled' },
   /*i18n*/ { id: 'demo.state.refunded', message: 'Refunded' },
+  /*i18n*/ { id: 'demo.grant.title', message: 'Install Candor' },
+  /*i18n*/ {
+    id: 'demo.grant.lead',
+    message: 'Candor asks for this access to your shop. You can remove the app at any time.',
+  },
+  /*i18n*/ { id: 'demo.grant.install', message: 'Install' },
+  /*i18n*/ { id: 'demo.grant.cancel', message: 'Cancel' },
   /*i18n*/ { id: 'demo.charge.title', message: 'Approve subscription' },
   /*i18n*/ {
     id: 'demo.charge.lead',

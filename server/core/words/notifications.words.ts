@@ -10,6 +10,14 @@ export const notificationWords = [
       '{author} gave {product} {rate, plural, one {# star} other {# stars}}. {status, select, published {The review is published.} other {The review is pending.}}\n\nA quick, friendly reply often helps.',
   },
   /*i18n*/ { id: 'notice.negative.button', message: 'Reply to review' },
+  /*i18n*/ { id: 'notice.frozen.subject', message: 'Your {plan} plan is on hold' },
+  /*i18n*/ { id: 'notice.frozen.preheader', message: 'Shopify couldn’t charge your store.' },
+  /*i18n*/ {
+    id: 'notice.frozen.content',
+    message:
+      'Shopify couldn’t charge your store, so {shop} has the Free plan for now. Everything you saved is still there. Pay your Shopify bill, and the {plan} plan comes back at once.',
+  },
+  /*i18n*/ { id: 'notice.frozen.button', message: 'See your plan' },
   /*i18n*/ { id: 'notice.reported.subject', message: 'Reported: a review of {product}' },
   /*i18n*/ { id: 'notice.reported.preheader', message: 'A shopper asks you to check a review.' },
   /*i18n*/ {

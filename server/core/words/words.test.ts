@@ -8,6 +8,8 @@ describe('server words', () => {
     ['pt_PT', 'pt-PT'],
     ['pt-BR', 'pt'],
     ['zh-Hans-CN', 'zh-CN'],
+    ['ar-SA', 'ar'],
+    ['iw', 'he'],
     ['xx', 'en'],
     ['', 'en'],
     [null, 'en'],
@@ -38,6 +40,13 @@ describe('server words', () => {
       /Ada[^]*#77/,
     )
     expect(word(locale, 'form.photosHint', { count: 5, megabytes: 5 })).toMatch(/5[^]*5/)
+  })
+
+  test.each([
+    ['ar', 'لا تقييمات|تقييم واحد|تقييمان|3 تقييمات|11 تقييمًا|100 تقييم'],
+    ['he', '0 ביקורות|ביקורת אחת|שתי ביקורות|3 ביקורות|11 ביקורות|100 ביקורות'],
+  ])('have every plural form of %s', (locale, forms) => {
+    expect([0, 1, 2, 3, 11, 100].map((count) => word(locale, 'widget.count', { count })).join('|')).toBe(forms)
   })
 
   test('have a text direction', () => {

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import { fallbackLocale, isRtl, matchLocale } from '../../../rules/locales.ts'
 import type { Locale } from '../../../rules/locales.ts'
+import { archiveWords } from './archives.words.ts'
 import { discountWords } from './discounts.words.ts'
 import { editRequestWords } from './edit-requests.words.ts'
 import { emailWords } from './emails.words.ts'
+import { installWords } from './install.words.ts'
 import { notificationWords } from './notifications.words.ts'
 import { demoWords } from './demo.words.ts'
+import { privacyWords } from './privacy.words.ts'
 import { pushWords } from './push.words.ts'
 import { replyMailWords } from './reply-mail.words.ts'
 import { qrCodeWords } from './qr-codes.words.ts'
@@ -19,6 +22,7 @@ import { reviewFormWords } from './review-form.words.ts'
 
 /** All words that the server shows; a module with words adds its table here. */
 const tables = [
+  ...archiveWords,
   ...mailWords,
   ...replyMailWords,
   ...editRequestWords,
@@ -28,10 +32,12 @@ const tables = [
   ...senderWords,
   ...reviewFormWords,
   ...storefrontWords,
+  ...privacyWords,
   ...pushWords,
   ...demoWords,
   ...qrCodeWords,
   ...emailWords,
+  ...installWords,
 ] as const
 
 export type WordId = (typeof tables)[number]['id']

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { buildSchema, graphql, type GraphQLSchema } from 'graphql'
+import { buildSchema, graphql, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import { z } from 'zod'
-import type { Db } from '../../core/database/for-shop.ts'
-import { makeAdminApi, type AdminApi } from '../../platform/shopify/admin-api.ts'
+import type { OrderRange, PlatformOrder, PlatformProduct, PlatformShop } from '../../platform/platform.ts'
 import { apiVersion } from '../../platform/shopify/headers.ts'
+import {
+  answerFile,
+  connectionOf,
+  findOperation,
+  orderNode,
+  productNode,
+  saveOperation,
+} from '../install/bulk-files.ts'
+import { answerTokenRequest, type TokenEndpoint } from '../install/grants.ts'
 import {
   cancelCharge,
   createCharge,
@@ -15,11 +23,12 @@ import {
   type DemoCharge,
 } from './charges.ts'
 
-interface AdminParts {
-  db: Db
+interface AdminParts extends TokenEndpoint {
   /** Origin of this process. */
   origin: string
   now(): Date
+  productsOf(shopDomain: string): PlatformProduct[]
+  ordersOf(shop: PlatformShop, range: OrderRange): Promise<PlatformOrder[]>
 }
 
 let loaded: GraphQLSchema | undefined
@@ -32,26 +41,70 @@ const schema = (): GraphQLSchema =>
 const requestShape = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).default({}) })
 
 /**
- * The demo platform's Admin API. Runs the real adapter's documents against the real schema, and refuses what the
- * platform would refuse. Answers what the demo knows: subscriptions.
+ * The demo platform over the wire: its Admin API, token endpoint and bulk files. Runs the real adapter's documents
+ * against the real schema, so that a document that the platform would refuse is refused here as well.
  */
-export function demoAdminApi(parts: AdminParts): AdminApi {
-  return makeAdminApi({
-    accessToken: () => Promise.resolve('demo'),
-    async fetch(url, init) {
-      const received = new Request(url, init)
-      const shopDomain = new URL(received.url).hostname
-      const request = requestShape.parse(await received.json())
-      const result = await graphql({
-        schema: schema(),
-        source: request.query,
-        variableValues: request.variables,
-        rootValue: rootOf(parts, shopDomain),
-      })
-      return new Response(JSON.stringify(result), { headers: { 'content-type': 'application/json' } })
-    },
-  })
+export function demoWire(parts: AdminParts): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    const file = /^\/demo\/bulk\/(\d+)\.jsonl$/.exec(url.pathname)?.[1]
+    if (file !== undefined) return answerFile(parts.db, file, request.headers.get('range'))
+    const body = await request.json().catch(() => null)
+    if (url.pathname === '/admin/oauth/access_token') return answerTokenRequest(parts, url.hostname, body)
+    const { query, variables } = requestShape.parse(body)
+    return Response.json(await runDocument(parts, url.hostname, { query, variables }))
+  }
 }
+
+const runDocument = (
+  parts: AdminParts,
+  shopDomain: string,
+  { query, variables }: { query: string; variables?: Record<string, unknown> },
+): Promise<ExecutionResult> =>
+  graphql({
+    schema: schema(),
+    source: query,
+    ...(variables && { variableValues: variables }),
+    rootValue: { ...rootOf(parts, shopDomain), ...bulkRoot(parts, shopDomain) },
+  })
+
+/** Runs the query of a bulk operation at once and keeps its file. */
+function bulkRoot(parts: AdminParts, shopDomain: string) {
+  const { db, origin } = parts
+  const shop = async () => db.shop.findUniqueOrThrow({ where: { shopifyDomain: shopDomain } })
+  return {
+    products: () => connectionOf(parts.productsOf(shopDomain).map(productNode)),
+    async orders({ query }: { query?: string | null }) {
+      const from = new Date(/created_at:>='([^']+)'/.exec(query ?? '')?.[1] ?? 0)
+      // Of the seed's orders the platform knows only ids.
+      const all = await parts.ordersOf(await shop(), { from, to: parts.now() })
+      const known = all.filter(({ payload }) => payload['name'] !== undefined)
+      return connectionOf(known.map(orderNode))
+    },
+    async bulkOperationRunQuery({ query }: { query: string }) {
+      const result = await runDocument(parts, shopDomain, { query })
+      const [error] = result.errors ?? []
+      if (error)
+        return { bulkOperation: null, userErrors: [{ field: ['query'], code: 'INVALID', message: error.message }] }
+      return { bulkOperation: { id: operationIdOf(await saveOperation(db, shopDomain, result)) }, userErrors: [] }
+    },
+    async bulkOperation({ id }: { id: string }) {
+      const number = id.split('/').at(-1) ?? ''
+      const operation = await findOperation(db, number)
+      if (operation?.shopDomain !== shopDomain) return null
+      return {
+        status: 'COMPLETED',
+        errorCode: null,
+        rootObjectCount: operation.records,
+        fileSize: Buffer.byteLength(operation.text),
+        url: operation.text === '' ? null : `${origin}/demo/bulk/${number}.jsonl`,
+      }
+    },
+  }
+}
+
+const operationIdOf = (number: string): string => `gid://shopify/BulkOperation/${number}`
 
 const orderShape = z.object({
   name: z.string().min(1),

@@ -605,7 +605,7 @@ function barcodeOf(number: number): string {
 }
 
 export const demoShopDomain = 'candor-demo.myshopify.com'
-/** A second, small shop, whose data the first must never see. */
+/** A second shop that has just installed the app. The first must never see its data. */
 export const otherShopDomain = 'candor-other.myshopify.com'
 
 /** Returns six of the same products under other ids. */

@@ -188,21 +188,38 @@ export interface WebhookTarget {
 }
 
 /** Sends signed events like the platform, in sequence. @throws UpstreamFailed when one was refused */
-export async function deliverEvents(
-  events: readonly OutgoingEvent[],
-  { secret, shopDomain, triggeredAt, post }: WebhookTarget,
-): Promise<void> {
-  for (const { topic, payload } of events) {
-    const body = JSON.stringify(payload)
-    const status = await post(body, {
-      'content-type': 'application/json',
-      [webhookHeaders.signature]: signWebhook(secret, body),
-      [webhookHeaders.topic]: topic,
-      [webhookHeaders.shopDomain]: shopDomain,
-      [webhookHeaders.apiVersion]: apiVersion,
-      [webhookHeaders.webhookId]: randomUUID(),
-      [webhookHeaders.triggeredAt]: triggeredAt.toISOString(),
-    })
-    if (status !== 200) throw new UpstreamFailed('upstreamFailed')
+export async function deliverEvents(events: readonly OutgoingEvent[], target: WebhookTarget): Promise<void> {
+  for (const event of events) {
+    const { statuses } = await postSigned(event, target)
+    if (statuses[0] !== 200) throw new UpstreamFailed('upstreamFailed')
   }
+}
+
+interface Delivery extends OutgoingEvent {
+  copies?: number
+  delaySeconds?: number
+  tamper?: boolean
+}
+
+/** Signs an event like the platform and delivers it. Returns its id and the status of each copy. */
+export async function postSigned(
+  { topic, payload, copies = 1, delaySeconds = 0, tamper = false }: Delivery,
+  { secret, shopDomain, triggeredAt, post }: WebhookTarget,
+): Promise<{ webhookId: string; statuses: number[] }> {
+  const body = JSON.stringify(payload)
+  const webhookId = randomUUID()
+  const headers = {
+    'content-type': 'application/json',
+    [webhookHeaders.signature]: signWebhook(secret, body),
+    [webhookHeaders.topic]: topic,
+    [webhookHeaders.shopDomain]: shopDomain,
+    [webhookHeaders.apiVersion]: apiVersion,
+    [webhookHeaders.webhookId]: webhookId,
+    [webhookHeaders.eventId]: randomUUID(),
+    [webhookHeaders.triggeredAt]: new Date(triggeredAt.getTime() - delaySeconds * 1_000).toISOString(),
+  }
+  const sent = tamper ? body.replace(/\}$/, ' }') : body
+  const statuses: number[] = []
+  for (let copy = 0; copy < copies; copy++) statuses.push(await post(sent, headers))
+  return { webhookId, statuses }
 }

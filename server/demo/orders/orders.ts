@@ -152,9 +152,13 @@ export async function findDemoOrder(db: Db, id: string): Promise<DemoOrder> {
   return row.value as unknown as DemoOrder
 }
 
-/** Returns the newest orders first. */
-export async function listDemoOrders(db: Db, take: number): Promise<DemoOrder[]> {
-  const rows = await db.demoState.findMany({ where: { key: { startsWith: prefix } }, orderBy: { key: 'desc' }, take })
+/** Returns a shop's newest orders first. */
+export async function listDemoOrders(db: Db, shopDomain: string, take: number): Promise<DemoOrder[]> {
+  const rows = await db.demoState.findMany({
+    where: { key: { startsWith: prefix }, value: { path: ['shopDomain'], equals: shopDomain } },
+    orderBy: { key: 'desc' },
+    take,
+  })
   return rows.map(({ value }) => value as unknown as DemoOrder)
 }
 

@@ -2,6 +2,7 @@ import { dayMs } from '../../../rules/dates.ts'
 import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 import type { OrderRange, PlatformOrder, PlatformPort, PlatformShop } from '../../platform/platform.ts'
 import { catalogOf, demoShopDomain } from '../catalog/catalog.ts'
+import { grantKey } from '../install/grants.ts'
 import { orderPayload } from './order-events.ts'
 import type { DemoOrder } from './orders.ts'
 
@@ -9,7 +10,7 @@ import type { DemoOrder } from './orders.ts'
 export function demoOrders(
   parts: { access: DatabaseAccess; origin: string },
   pageSize: number,
-): Pick<PlatformPort, 'countOrders' | 'ordersPage' | 'ordersByIds'> {
+): Pick<PlatformPort, 'countOrders' | 'ordersPage' | 'ordersByIds' | 'changedOrders'> {
   return {
     countOrders: async (shop, range) => (await demoOrdersOf(parts, shop, range)).length,
     async ordersPage(shop, range, after) {
@@ -22,14 +23,48 @@ export function demoOrders(
       const all = await demoOrdersOf(parts, shop, { from: new Date(0), to: new Date(8.64e15) })
       return all.filter(({ platformId }) => platformIds.includes(platformId))
     },
+    async changedOrders(shop, since, after) {
+      const changed = (await placedOrdersOf(parts.access, shop))
+        .map((order) => ({ order, updatedAt: changeOf(order) }))
+        .filter(({ updatedAt }) => updatedAt >= since)
+        .sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime() || (a.order.id < b.order.id ? -1 : 1))
+      const start = after === null ? 0 : changed.findIndex(({ order }) => order.id === after) + 1
+      const page = changed.slice(start, start + pageSize)
+      return {
+        orders: page.map(({ order, updatedAt }) => ({
+          platformId: order.id,
+          updatedAt,
+          payload: orderPayload(order, updatedAt.toISOString()),
+        })),
+        next: start + pageSize < changed.length ? (page.at(-1)?.order.id ?? null) : null,
+      }
+    },
   }
+}
+
+const changeOf = ({ createdAt, fulfilledAt, deliveredAt, cancelledAt, refundedAt }: DemoOrder): Date =>
+  new Date(
+    [createdAt, fulfilledAt, deliveredAt, cancelledAt, refundedAt]
+      .flatMap((time) => time ?? [])
+      .sort()
+      .at(-1) ?? 0,
+  )
+
+/** Returns the orders of the demo store's checkout. */
+async function placedOrdersOf(access: DatabaseAccess, shop: PlatformShop): Promise<DemoOrder[]> {
+  const rows = await access
+    .acrossShops('the demo platform')
+    .demoState.findMany({ where: { key: { startsWith: 'order:' } } })
+  return rows
+    .map(({ value }) => value as unknown as DemoOrder)
+    .filter(({ shopDomain }) => shopDomain === shop.shopifyDomain)
 }
 
 /**
  * Returns the orders of a range, newest first. They come from the demo store and from the seed, of which the platform
  * knows only ids. The demo shop also has some from before the app.
  */
-async function demoOrdersOf(
+export async function demoOrdersOf(
   { access, origin }: { access: DatabaseAccess; origin: string },
   shop: PlatformShop,
   { from, to }: OrderRange,
@@ -38,12 +73,7 @@ async function demoOrdersOf(
     where: { shopId: shop.id, createdAt: { gte: from, lte: to } },
     select: { platformId: true, createdAt: true },
   })
-  const rows = await access
-    .acrossShops('the demo platform')
-    .demoState.findMany({ where: { key: { startsWith: 'order:' } } })
-  const placed = rows
-    .map(({ value }) => value as unknown as DemoOrder)
-    .filter(({ shopDomain }) => shopDomain === shop.shopifyDomain)
+  const placed = await placedOrdersOf(access, shop)
   const orders = new Map<string, PlatformOrder & { at: number }>(
     seeded.map(({ platformId, createdAt }) => [
       platformId,
@@ -73,9 +103,12 @@ const buyers = [
 ] as const
 const firstPastId = 6_100_000_000_000
 
-/** Returns orders of the demo shop without a webhook: one every third day before the shop was set up. */
+/** Returns orders without a webhook, of the demo shop and of shops installed in it: one every third day before. */
 async function ordersBefore(access: DatabaseAccess, shop: PlatformShop, origin: string): Promise<DemoOrder[]> {
-  if (shop.shopifyDomain !== demoShopDomain) return []
+  const isNew = await access
+    .acrossShops('the demo platform')
+    .demoState.count({ where: { key: grantKey(shop.shopifyDomain) } })
+  if (shop.shopifyDomain !== demoShopDomain && isNew === 0) return []
   const { createdAt } = await access
     .forShop(shop.id)
     .shop.findUniqueOrThrow({ where: { id: shop.id }, select: { createdAt: true } })

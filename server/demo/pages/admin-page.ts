@@ -1,14 +1,9 @@
-import { html, Html } from '../../../client/storefront/widgets/html.ts'
-import { icon, sayIn, wholePage, type Surroundings } from './frame.ts'
-
-interface AdminParts {
-  shop: { shopifyDomain: string; name: string }
-  shops: readonly { shopifyDomain: string; name: string }[]
-  frameUrl: string
-}
+import { html } from '../../../client/storefront/widgets/html.ts'
+import { chooseShop, icon, sayIn, wholePage, type Surroundings } from './frame.ts'
 
 /** Renders the stand-in of the platform's admin, which frames the app like the real one. */
-export function adminPage(around: Surroundings, { shop, shops, frameUrl }: AdminParts): string {
+export function adminPage(around: Surroundings, { frameUrl }: { frameUrl: string }): string {
+  const { shop } = around
   const say = sayIn(around.locale)
   return wholePage(around, {
     title: `${say('demo.admin.title')} · ${shop.name}`,
@@ -18,9 +13,7 @@ export function adminPage(around: Surroundings, { shop, shops, frameUrl }: Admin
       <header class="host-bar">
         <button class="host-menu" type="button" aria-expanded="false" aria-controls="host-nav" data-menu><span class="unseen">${say('demo.admin.menu')}</span><span aria-hidden="true">☰</span></button>
         <h1 class="host-name">${shop.name}<span>${say('demo.admin.standIn')}</span></h1>
-        <form class="host-shop" method="get" action="/demo/admin"><label><span class="unseen">${say('demo.admin.shop')}</span>
-          <select name="shop" data-submits>${shops.map((each) => html`<option value="${each.shopifyDomain}" ${each.shopifyDomain === shop.shopifyDomain && new Html('selected')}>${each.name}</option>`)}</select></label>
-          <noscript><button>${say('demo.admin.openShop')}</button></noscript></form>
+        ${chooseShop(around, { className: 'host-shop', action: '/demo/admin' })}
         <div class="host-save" data-save hidden role="region" aria-label="${say('demo.admin.unsaved')}"><p>${say('demo.admin.unsaved')}</p>
           <button type="button" data-discard>${say('demo.admin.discard')}</button><button type="button" class="host-primary" data-keep>${say('demo.admin.save')}</button></div>
       </header>

@@ -13,6 +13,7 @@ export interface Surroundings {
   locale: string
   /** Shop of the page; the strip shows its plan. */
   shop: { name: string; shopifyDomain: string; plan: string; ianaTimezone: string }
+  shops: readonly { shopifyDomain: string; name: string }[]
   now: Date
   orders: readonly DemoOrder[]
   mails: number
@@ -77,6 +78,21 @@ const steps = [
   { advance: '7d', word: 'demo.strip.week' },
 ] as const
 
+/** Returns the link to a place. It names the shop if there are several. */
+const linkTo = ({ shop, shops }: Surroundings, href: string): string =>
+  shops.length > 1 && (href === '/demo/store' || href === '/demo/admin') ? `${href}?shop=${shop.shopifyDomain}` : href
+
+/** Renders a menu of the demo's shops, whose choice opens a page for that shop. */
+export function chooseShop(
+  { locale, shop, shops }: Surroundings,
+  { className, action }: { className: string; action: string },
+): Html {
+  const say = sayIn(locale)
+  return html`<form class="${className}" method="get" action="${action}"><label><span class="unseen">${say('demo.admin.shop')}</span>
+    <select name="shop" data-submits>${shops.map((each) => html`<option value="${each.shopifyDomain}" ${each.shopifyDomain === shop.shopifyDomain && new Html('selected')}>${each.name}</option>`)}</select></label>
+    <noscript><button>${say('demo.admin.openShop')}</button></noscript></form>`
+}
+
 /** Renders the demo's controls: places, clock, plan and order actions. */
 function renderControlStrip(around: Surroundings): Html {
   const say = sayIn(around.locale)
@@ -84,7 +100,11 @@ function renderControlStrip(around: Surroundings): Html {
     <nav class="strip-places">
       <span class="strip-icon">${icon}</span>
       ${places.map(
-        ({ id, href, word: name }) => html`<a href="${href}" ${id === around.place && new Html('aria-current="page"')}>
+        ({
+          id,
+          href,
+          word: name,
+        }) => html`<a href="${linkTo(around, href)}" ${id === around.place && new Html('aria-current="page"')}>
         ${say(name)}${
           id === 'mailbox' &&
           around.mails > 0 &&
@@ -94,6 +114,7 @@ function renderControlStrip(around: Surroundings): Html {
       )}
     </nav>
     <div class="strip-tools">
+      ${around.place === 'store' && around.shops.length > 1 && chooseShop(around, { className: 'strip-plan', action: '/demo/store' })}
       <form method="post" action="/demo/clock" class="strip-clock" title="${say('demo.strip.clockHelp')}" data-busy>
         <span class="unseen">${say('demo.strip.clock')}</span>
         <time datetime="${around.now.toISOString()}">${writeMoment(around, around.now, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' })}</time>

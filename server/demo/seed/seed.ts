@@ -27,7 +27,7 @@ interface SeedSize {
 }
 
 const demoSize: SeedSize = { reviews: 3000, customers: 400, orders: true }
-const otherSize: SeedSize = { reviews: 24, customers: 10, orders: false }
+const otherSize: SeedSize = { reviews: 0, customers: 0, orders: false }
 
 /** Optional widgets that the demo enables. */
 const shownWidgets = [
@@ -37,7 +37,7 @@ const shownWidgets = [
   ['general', { richSnippetProduct: true }],
 ] as const
 
-/** Signs in to the second shop only, to show that it can't see the first. */
+/** Signs in to the second shop only: it has just installed the app, and can't see the first. */
 export const otherLogin = { email: 'other@candor.test', password: demoLogin.password }
 
 /** Key in DemoState: number of the demo store's next order. */
@@ -47,7 +47,7 @@ export const pictureOriginKey = 'pictureOrigin'
 
 /**
  * Fills an empty database with the demo, all or nothing. Creates a shop on plan advanced with 42 products, 400
- * customers, 3,000 reviews and 600 requests. Adds a second small shop, and a login for each.
+ * customers, 3,000 reviews and 600 requests. Adds a new, empty shop, and a login for each.
  * @throws Error when the database has a shop
  */
 export async function seedDemo(app: Pick<App, 'deps' | 'contextOf'>): Promise<void> {

@@ -1,19 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NotFound } from '../../core/errors.ts'
-import { demoShop } from '../demo-api.routes.ts'
 import { sendPage, type PageRoutes } from '../page-routes.ts'
 import { loginPage } from '../pages/account-pages.ts'
+import { storeShop } from './store-shop.ts'
 import { demoCustomers, proxyPrefix, proxyQuery, sessionCookieOf, signedIn } from './shopper.ts'
 
 /** Sign-in at the demo's store, and the calls that it forwards to the app for the customer. */
 export async function shopperRoutes({ app, parts, around }: PageRoutes): Promise<void> {
   const secret = parts.deps.env.SHOPIFY_API_SECRET
-  const context = async () => parts.contextOf(await demoShop(parts), { kind: 'shopper' })
+  const context = async (request: FastifyRequest) =>
+    parts.contextOf(await storeShop(parts, request), { kind: 'shopper' })
 
   app.get<{ Querystring: { back?: string } }>('/demo/store/login', async (request, reply) => {
     const [surroundings, customers] = await Promise.all([
       around(request, 'store'),
-      context().then((ctx) => demoCustomers(ctx)),
+      context(request).then((ctx) => demoCustomers(ctx)),
     ])
     return sendPage(reply, loginPage(surroundings, { customers, back: ownPath(request.query.back) }))
   })
@@ -21,7 +22,9 @@ export async function shopperRoutes({ app, parts, around }: PageRoutes): Promise
   app.post<{ Body: { customer?: string; back?: string } | undefined }>('/demo/store/login', async (request, reply) => {
     const { customer, back } = request.body ?? {}
     const [shopper] =
-      typeof customer === 'string' && customer ? await demoCustomers(await context(), { customerId: customer }) : []
+      typeof customer === 'string' && customer
+        ? await demoCustomers(await context(request), { customerId: customer })
+        : []
     if (!shopper) throw new NotFound()
     return reply.header('set-cookie', sessionCookieOf(secret, shopper)).redirect(ownPath(back), 303)
   })
@@ -37,7 +40,7 @@ export async function shopperRoutes({ app, parts, around }: PageRoutes): Promise
       method: ['GET', 'POST'],
       url: `${proxyPrefix}/*`,
       handler: async (request, reply) => {
-        const shop = await demoShop(parts)
+        const shop = await storeShop(parts, request)
         const path = request.params['*']
         if (!path.split('/').every((part) => part !== '' && !/^\.+$/.test(part))) throw new NotFound()
         const query = proxyQuery(secret, new URL(request.url, 'http://x').searchParams, {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formatMessage } from '../../../rules/messages.ts'
+import { THEME_BLOCKS, type ThemeWidget } from '../../../rules/theme-blocks.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
 import { renderWidgets, type PageWidgets, type ShopPage } from '../../storefront/widgets/widgets.ts'
@@ -10,10 +11,12 @@ import { findDemoOrder, listDemoOrders } from '../orders/orders.ts'
 import { demoCustomers, proxyPrefix, sessionCookieOf, signedIn, type DemoShopper } from './shopper.ts'
 import { renderBlocks, type LiquidPage } from '../theme/liquid.ts'
 import { readDemoMetafields } from '../theme/metafields.ts'
+import { placeBlock, readPlacedBlocks } from '../theme/theme-values.ts'
+import { storeShop } from './store-shop.ts'
 import { sendPage, type PageRoutes } from '../page-routes.ts'
 import { accountPage, thanksPage } from '../pages/account-pages.ts'
 import { checkoutPage, homePage, productPage, reviewsPage } from '../pages/store-pages.ts'
-import { kinds, reviewsHref } from '../pages/store-parts.ts'
+import { kinds, productHref, reviewsHref } from '../pages/store-parts.ts'
 
 const relatedProducts = 4
 const ordersRead = 200
@@ -44,6 +47,15 @@ const productBlocks = [
   'reviewPopup',
   'reviewSidebar',
 ] as const
+
+const portal = ['customerPortalReviews'] as const
+
+/** A page of the store for each template of the theme. */
+const templatePages: Partial<Record<string, string>> = {
+  product: productHref('hillside-mug'),
+  page: reviewsHref,
+  'customers/account': '/demo/store/account',
+}
 
 interface CheckoutInput {
   handle?: string
@@ -81,8 +93,20 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const shopper = signedIn(parts.deps.env.SHOPIFY_API_SECRET, request)
     return shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined
   }
+  /** Returns whether the theme shows a widget on pages of a template. Without the demo's shops, the theme has all. */
+  const placedWidgets = async ({ shop }: Ctx, template: string) => {
+    const hasBlock = shop.id === (await demoShop(parts)).id ? () => true : await readPlacedBlocks(db, shop)
+    return (widget: ThemeWidget) => {
+      const { handle, template: own } = THEME_BLOCKS[widget]
+      return hasBlock(own === null ? null : template, handle)
+    }
+  }
   /** Renders a page's widgets: the extension's Liquid as in any shop, plus the server's parts for this reader. */
-  const widgetsOf = async (ctx: Ctx, page: ShopPage, liquid: LiquidPage): Promise<PageWidgets> => {
+  const widgetsOf = async (ctx: Ctx, wanted: ShopPage, whole: LiquidPage): Promise<PageWidgets> => {
+    const isPlaced = await placedWidgets(ctx, whole.pageType)
+    const liquid = { ...whole, blocks: whole.blocks.filter(isPlaced) }
+    const { listed, ...others } = wanted
+    const page = { ...others, keys: wanted.keys.filter(isPlaced), ...(isPlaced('starRating') && listed && { listed }) }
     const widgets = await renderWidgets(ctx, page)
     const isOfReader =
       page.customer !== undefined || Object.keys(page.query ?? {}).some((name) => name.startsWith('candor_'))
@@ -95,11 +119,20 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     // The box includes its own structured data.
     return { ...widgets, markup: { ...widgets.markup, ...blocks }, ...(blocks.reviewBox && { jsonLd: '' }) }
   }
-  const context = async () => parts.contextOf(await demoShop(parts), { kind: 'shopper' })
+  const context = async (request: FastifyRequest) =>
+    parts.contextOf(await storeShop(parts, request), { kind: 'shopper' })
+
+  /** Stands in for the platform's theme editor: adds the block of a deep link, and shows it. */
+  app.get<{ Querystring: { block?: string } }>('/demo/store/add-block', async (request, reply) => {
+    const block = Object.values(THEME_BLOCKS).find(({ handle }) => handle === request.query.block)
+    if (!block) throw new NotFound()
+    await placeBlock(db, await storeShop(parts, request), block)
+    return reply.redirect(templatePages[block.template ?? 'index'] ?? '/demo/store', 303)
+  })
 
   app.get<{ Querystring: { kind?: string } }>('/demo/store', async (request, reply) => {
     const kind = kinds.find((known) => known === request.query.kind) ?? null
-    const ctx = await context()
+    const ctx = await context(request)
     const products = listProducts(ctx).filter((product) => kind === null || product.kind === kind)
     const listed = { keys: ['starRating' as const], handles: products.map(({ handle }) => handle) }
     const [surroundings, widgets] = await Promise.all([
@@ -126,7 +159,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
   })
 
   app.get<{ Params: { handle: string } }>('/demo/store/products/:handle', async (request, reply) => {
-    const ctx = await context()
+    const ctx = await context(request)
     const products = listProducts(ctx)
     const product = productOf(products, request.params.handle)
     const more = products
@@ -163,7 +196,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const [surroundings, widgets] = await Promise.all([
       around(request, 'store'),
       widgetsOf(
-        await context(),
+        await context(request),
         {
           place: 'reviews',
           handle: null,
@@ -182,7 +215,7 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     reply: FastifyReply,
     { input, problems }: { input: CheckoutInput; problems: Record<string, string> },
   ) => {
-    const [surroundings, products] = [await around(request, 'store'), listProducts(await context())]
+    const [surroundings, products] = [await around(request, 'store'), listProducts(await context(request))]
     const { email, firstName, lastName, discountCode = readAppliedCode(request) } = { ...sampleCustomer, ...input }
     const quantity = Number(input.quantity)
     return sendPage(
@@ -204,7 +237,10 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const input = request.body ?? {}
     const items = [{ handle: input.handle, quantity: input.quantity, variantId: input.variant }]
     try {
-      const order = await placeOrderAndNotify(parts, app, { ...input, locale: localeOf(request), items })
+      const order = await placeOrderAndNotify(parts, app, {
+        input: { ...input, locale: localeOf(request), items },
+        shop: await storeShop(parts, request),
+      })
       reply.header(
         'set-cookie',
         `${cookieName}=${encodeURIComponent(order.email)}; Path=/demo/store; HttpOnly; SameSite=Lax`,
@@ -228,11 +264,9 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
   })
 
   app.get<{ Querystring: { email?: string } }>('/demo/store/account', async (request, reply) => {
-    const [all, ctx, secret] = [
-      await listDemoOrders(db, ordersRead),
-      await context(),
-      parts.deps.env.SHOPIFY_API_SECRET,
-    ]
+    const ctx = await context(request)
+    const secret = parts.deps.env.SHOPIFY_API_SECRET
+    const all = await listDemoOrders(db, ctx.shop.shopifyDomain, ordersRead)
     const asked = typeof request.query.email === 'string' ? request.query.email : null
     const signed = asked === null ? signedIn(secret, request) : null
     const { email, shopper } = await accountOf(ctx, {
@@ -244,9 +278,10 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const orders = all.filter((order) => order.email === email)
     const others = [...new Set(all.map((order) => order.email))].filter((other) => other !== email)
     const customer = shopper ? { platformId: shopper.customerId, proxy: proxyPrefix } : undefined
+    const isPlaced = await placedWidgets(ctx, 'customers/account')
     const [surroundings, widgets] = await Promise.all([
       around(request, 'store'),
-      renderWidgets(ctx, { place: 'account', handle: null, keys: ['customerPortalReviews'], customer }),
+      renderWidgets(ctx, { place: 'account', handle: null, keys: portal.filter(isPlaced), customer }),
     ])
     return sendPage(
       reply,

@@ -4,7 +4,7 @@ import { NotFound } from '../../core/errors.ts'
 import type { Parts } from '../../core/http/parts.ts'
 import { catalogOf, type CatalogProduct } from '../catalog/catalog.ts'
 import { sendRatings } from '../../storefront/ratings/ratings.ts'
-import { demoShop } from '../demo-api.routes.ts'
+import { storeShop } from '../store/store-shop.ts'
 import { sendPage, type PageRoutes } from '../page-routes.ts'
 import { openThemePage, printCardStars } from './liquid.ts'
 import { readDemoMetafields } from './metafields.ts'
@@ -67,7 +67,7 @@ async function openPage(
   request: FastifyRequest,
   { folder, pageType, products, cards }: Opening,
 ): Promise<View> {
-  const ctx = parts.contextOf(await demoShop(parts), { kind: 'shopper' })
+  const ctx = parts.contextOf(await storeShop(parts, request), { kind: 'shopper' })
   const db = ctx.access.acrossShops('the demo platform')
   const all = catalogOf(ctx.shop.shopifyDomain, ctx.origin)
   const [root, locale] = [`/demo/theme${folder}`, folders[folder]]

@@ -1,6 +1,6 @@
 import type { Db } from '../../core/database/for-shop.ts'
 import { demoShopDomain } from '../catalog/catalog.ts'
-import type { PlatformShop, ThemeFile, ThemeValue } from '../../platform/platform.ts'
+import type { PlatformShop, ThemeBlock, ThemeFile, ThemeValue } from '../../platform/platform.ts'
 import { demoThemeSettings } from './theme-settings.ts'
 
 /** Languages of the demo's store, the primary one first. */
@@ -63,14 +63,44 @@ const pageBlocks = {
   'customers/account': ['candor-account'],
 }
 
-/** Returns the files of a shop's theme. Only the demo's shop has a store, so other themes have no blocks. */
-export function demoThemeFiles({ shopifyDomain }: Pick<PlatformShop, 'shopifyDomain'>): ThemeFile[] {
-  const hasStore = shopifyDomain === demoShopDomain
+type DemoShop = Pick<PlatformShop, 'shopifyDomain'>
+
+/** Answers whether a template has a block; the template of an embed is null. */
+export type HasBlock = (template: string | null, handle: string) => boolean
+
+const placedKey = ({ shopifyDomain }: DemoShop): string => `blocks:${shopifyDomain}`
+const placedName = (template: string | null, handle: string): string => `${template ?? 'embed'} ${handle}`
+
+/** Reads the blocks of a shop's theme. The theme of the demo's first shop has all, a new shop's has none. */
+export async function readPlacedBlocks(db: Db, shop: DemoShop): Promise<HasBlock> {
+  if (shop.shopifyDomain === demoShopDomain) return () => true
+  const row = await db.demoState.findUnique({ where: { key: placedKey(shop) } })
+  const placed = (row?.value ?? []) as string[]
+  return (template, handle) => placed.includes(placedName(template, handle))
+}
+
+/** Adds a block to a shop's theme, as the platform's theme editor does for a deep link. */
+export async function placeBlock(db: Db, shop: DemoShop, { handle, template }: ThemeBlock): Promise<void> {
+  const key = placedKey(shop)
+  const row = await db.demoState.findUnique({ where: { key } })
+  const value = [...new Set([...((row?.value ?? []) as string[]), placedName(template, handle)])]
+  await db.demoState.upsert({ where: { key }, create: { key, value }, update: { value } })
+}
+
+/** Returns the files of a shop's theme. */
+export async function demoThemeFiles(db: Db, shop: DemoShop): Promise<ThemeFile[]> {
+  const hasBlock = await readPlacedBlocks(db, shop)
+  const embeds = ['popup', 'sidebar'].filter((name) => hasBlock(null, `candor-${name}`))
   return [
-    ...Object.entries(pageBlocks).map(([name, handles]) => template(name, hasStore ? handles : [])),
+    ...Object.entries(pageBlocks).map(([name, handles]) =>
+      template(
+        name,
+        handles.filter((handle) => hasBlock(name, handle)),
+      ),
+    ),
     {
       name: 'config/settings_data.json',
-      text: demoThemeSettings(hasStore ? { popup: block('candor-popup'), sidebar: block('candor-sidebar') } : {}),
+      text: demoThemeSettings(Object.fromEntries(embeds.map((name) => [name, block(`candor-${name}`)]))),
     },
   ]
 }

@@ -35,6 +35,7 @@ function watching(opening: (key: string) => Promise<unknown>): Ctx {
   const watched = {
     put: files.put.bind(files),
     delete: files.delete.bind(files),
+    deleteFolder: files.deleteFolder.bind(files),
     url: files.url.bind(files),
     about: files.about.bind(files),
     get,

@@ -22,6 +22,8 @@ export interface TokenStore {
 export interface AccessTokenParts {
   apiKey: string
   secret: string
+  /** The operator's own shop: its tokens come from the app's own credentials. Null: none. */
+  ownShop: string | null
   store: TokenStore
   fetch: typeof fetch
   now(): number
@@ -30,6 +32,8 @@ export interface AccessTokenParts {
 interface AccessTokens {
   /** Exchanges a verified ID token for background access, unless the shop's tokens are still valid. */
   connect(shop: PlatformShop, idToken: string): Promise<void>
+  /** Exchanges the code of an OAuth callback. @throws AccessRefused for a used code, or one of another shop */
+  redeem(shopDomain: string, code: string): Promise<RedeemedAccess>
   /**
    * Returns a token that is valid for some time, refreshed if necessary.
    * @param refused a token that the platform has just refused
@@ -38,9 +42,19 @@ interface AccessTokens {
   accessToken(shop: PlatformShop, refused?: string): Promise<string>
 }
 
+/** Access that a merchant has granted, to be stored once the shop has a row. */
+export interface RedeemedAccess {
+  keep(shop: PlatformShop): Promise<void>
+}
+
 /** Renewal before expiry, so that no call's token expires on the way. */
 const earlyMs = 5 * 60_000
 const timeoutMs = 10_000
+/**
+ * A rate limit or a fault of the platform is not among them: the tokens stay, and the next call tries again. The platform
+ * accepts the former refresh token until the new one is used, so a lost response costs nothing.
+ */
+const finalRefusals: ReadonlySet<number> = new Set([400, 401])
 
 const grantShape = z.object({
   access_token: z.string().min(1),
@@ -50,18 +64,23 @@ const grantShape = z.object({
 
 /** Manages the shops' offline access tokens, which expire after an hour (spec 4). */
 export function makeAccessTokens(parts: AccessTokenParts): AccessTokens {
-  /** One change per shop in this process; the store locks out other processes. */
+  /** One change of a kind per shop in this process; the store locks out other processes. */
   const changing = new Map<string, Promise<ShopTokens | null>>()
-  const changeOnce = (shop: PlatformShop, change: (held: ShopTokens | null) => Promise<ShopTokens | null>) => {
-    const running = changing.get(shop.id)
+  const changeOnce = (
+    kind: 'connect' | 'renew',
+    shop: PlatformShop,
+    change: (held: ShopTokens | null) => Promise<ShopTokens | null>,
+  ) => {
+    const key = `${kind} ${shop.id}`
+    const running = changing.get(key)
     if (running) return running
-    const started = parts.store.change(shop.id, change).finally(() => changing.delete(shop.id))
-    changing.set(shop.id, started)
+    const started = parts.store.change(shop.id, change).finally(() => changing.delete(key))
+    changing.set(key, started)
     return started
   }
-  const grant = async (shop: PlatformShop, request: Record<string, string>): Promise<ShopTokens | null> => {
+  const grant = async (shopDomain: string, request: Record<string, string>): Promise<ShopTokens | null> => {
     const response = await parts
-      .fetch(`https://${shop.shopifyDomain}/admin/oauth/access_token`, {
+      .fetch(`https://${shopDomain}/admin/oauth/access_token`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({ client_id: parts.apiKey, client_secret: parts.secret, ...request }),
@@ -71,7 +90,7 @@ export function makeAccessTokens(parts: AccessTokenParts): AccessTokens {
       .catch(() => {
         throw new UpstreamFailed('upstreamFailed')
       })
-    if (response.status >= 400 && response.status < 500) return null
+    if (finalRefusals.has(response.status)) return null
     const body = response.ok ? grantShape.safeParse(await response.json().catch(() => null)) : null
     if (!body?.success) throw new UpstreamFailed('upstreamFailed')
     const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken } = body.data
@@ -81,33 +100,45 @@ export function makeAccessTokens(parts: AccessTokenParts): AccessTokens {
       refreshToken: refreshToken ?? null,
     }
   }
+  const ownGrant = (shop: PlatformShop) => grant(shop.shopifyDomain, { grant_type: 'client_credentials' })
+  const isOwn = (shop: PlatformShop) => shop.shopifyDomain === parts.ownShop
   const holds = (tokens: ShopTokens, refused?: string): boolean =>
     tokens.accessToken !== refused && (tokens.expiresAt === null || tokens.expiresAt - earlyMs > parts.now())
   return {
     async connect(shop, idToken) {
       const known = await parts.store.read(shop.id)
       if (known && holds(known)) return
-      const tokens = await changeOnce(shop, async (held) =>
-        held && holds(held)
-          ? held
-          : ((await grant(shop, {
-              grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-              subject_token: idToken,
-              subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
-              requested_token_type: 'urn:shopify:params:oauth:token-type:offline-access-token',
-              expiring: '1',
-            })) ?? held),
-      )
+      const tokens = await changeOnce('connect', shop, async (held) => {
+        if (held && holds(held)) return held
+        if (isOwn(shop)) return ownGrant(shop)
+        return grant(shop.shopifyDomain, {
+          grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+          subject_token: idToken,
+          subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
+          requested_token_type: 'urn:shopify:params:oauth:token-type:offline-access-token',
+          expiring: '1',
+        })
+      })
       if (!tokens || !holds(tokens)) throw new AccessRefused()
+    },
+    async redeem(shopDomain, code) {
+      const tokens = await grant(shopDomain, { code, expiring: '1' })
+      if (!tokens) throw new AccessRefused()
+      return {
+        async keep(shop) {
+          await parts.store.change(shop.id, () => Promise.resolve(tokens))
+        },
+      }
     },
     async accessToken(shop, refused) {
       const held = await parts.store.read(shop.id)
       if (held && holds(held, refused)) return held.accessToken
-      const renewed = await changeOnce(shop, async (current) => {
+      const renewed = await changeOnce('renew', shop, async (current) => {
         // Another process may have renewed it first.
-        if (current === null || holds(current, refused)) return current
-        if (current.refreshToken === null) return null
-        return await grant(shop, { grant_type: 'refresh_token', refresh_token: current.refreshToken })
+        if (current && holds(current, refused)) return current
+        if (isOwn(shop)) return (await ownGrant(shop)) ?? current
+        if (!current?.refreshToken) return null
+        return grant(shop.shopifyDomain, { grant_type: 'refresh_token', refresh_token: current.refreshToken })
       })
       if (!renewed || !holds(renewed, refused)) throw new AccessRefused()
       return renewed.accessToken

@@ -23,12 +23,39 @@ export const productSearchDocument = /* GraphQL */ `
   ${productFields}
 `
 
-export const productsPageDocument = /* GraphQL */ `
-  query CandorProductsPage($first: Int!, $query: String!) {
-    products(first: $first, query: $query, sortKey: ID) { nodes { ...ProductFields } }
-    shop { currencyCode }
+/** Run by `bulkRunDocument`, which replaces the filter: a bulk operation takes no variables. */
+export const bulkProductsDocument = /* GraphQL */ `
+  query CandorBulkProducts {
+    products(query: "CANDOR_FILTER") {
+      edges {
+        node {
+          id
+          legacyResourceId
+          handle
+          title
+          status
+          vendor
+          productType
+          description(truncateAt: 2000)
+          tags
+          featuredMedia { preview { image { url(transform: { maxWidth: 1200 }) } } ... on MediaImage { id } }
+          variants { edges { node { id legacyResourceId title sku barcode price } } }
+        }
+      }
+    }
   }
-  ${productFields}
+`
+
+export const bulkRunDocument = /* GraphQL */ `
+  mutation CandorBulkRun($query: String!) {
+    bulkOperationRunQuery(query: $query, groupObjects: true) { bulkOperation { id } userErrors { code message } }
+  }
+`
+
+export const bulkStateDocument = /* GraphQL */ `
+  query CandorBulkState($id: ID!) {
+    bulkOperation(id: $id) { status errorCode rootObjectCount fileSize url }
+  }
 `
 
 export const productsByIdsDocument = /* GraphQL */ `
@@ -59,6 +86,7 @@ export const shopDetailsDocument = /* GraphQL */ `
       plan { partnerDevelopment shopifyPlus }
     }
     shopLocales { locale primary }
+    currentAppInstallation { accessScopes { handle } }
   }
 `
 
@@ -70,8 +98,9 @@ export const ordersCountDocument = /* GraphQL */ `
 
 /** Small pages: each order with its lines and parcels costs about a hundred points. */
 export const ordersPageDocument = /* GraphQL */ `
-  query CandorOrdersPage($first: Int!, $query: String!) {
-    orders(first: $first, query: $query, sortKey: ID, reverse: true) {
+  query CandorOrdersPage($first: Int!, $query: String!, $after: String, $sortKey: OrderSortKeys = ID, $reverse: Boolean = true) {
+    orders(first: $first, query: $query, after: $after, sortKey: $sortKey, reverse: $reverse) {
+      pageInfo { hasNextPage endCursor }
       nodes {
         legacyResourceId
         name
@@ -94,6 +123,37 @@ export const ordersPageDocument = /* GraphQL */ `
           deliveredAt
           displayStatus
           fulfillmentLineItems(first: 10) { nodes { quantity lineItem { id } } }
+        }
+      }
+    }
+  }
+`
+
+/** Without the lines of parcels: a bulk operation refuses a connection inside a list. */
+export const bulkOrdersDocument = /* GraphQL */ `
+  query CandorBulkOrders {
+    orders(query: "CANDOR_FILTER") {
+      edges {
+        node {
+          id
+          legacyResourceId
+          name
+          email
+          createdAt
+          updatedAt
+          cancelledAt
+          displayFinancialStatus
+          test
+          customerLocale
+          customer { legacyResourceId firstName lastName tags defaultEmailAddress { emailAddress marketingState } }
+          shippingAddress { countryCodeV2 }
+          billingAddress { countryCodeV2 }
+          fulfillments(first: 10) { legacyResourceId status createdAt updatedAt deliveredAt displayStatus }
+          lineItems {
+            edges {
+              node { id title variantTitle quantity currentQuantity product { legacyResourceId } variant { legacyResourceId } }
+            }
+          }
         }
       }
     }

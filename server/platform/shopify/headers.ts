@@ -10,8 +10,22 @@ export const webhookHeaders: WebhookHeaderNames = {
   shopDomain: 'x-shopify-shop-domain',
   apiVersion: 'x-shopify-api-version',
   webhookId: 'x-shopify-webhook-id',
+  eventId: 'x-shopify-event-id',
   triggeredAt: 'x-shopify-triggered-at',
 }
+
+/** Header names of the platform's "Events", which may carry the others, too. */
+export const eventHeaders: WebhookHeaderNames = {
+  signature: 'shopify-hmac-sha256',
+  topic: 'shopify-topic',
+  shopDomain: 'shopify-shop-domain',
+  apiVersion: 'shopify-api-version',
+  webhookId: 'shopify-webhook-id',
+  eventId: 'shopify-event-id',
+  triggeredAt: 'shopify-triggered-at',
+}
+
+export const webhookFamilies = [eventHeaders, webhookHeaders]
 
 export const accessTokenHeader = 'x-shopify-access-token'
 

@@ -7,9 +7,17 @@ import { orderShape, parseOrder } from './parse-order.ts'
 const ordersAtOnce = 5
 const ordersCountData = z.object({ ordersCount: z.object({ count: z.number() }).nullable() })
 const ordersData = z.object({ orders: z.object({ nodes: z.array(orderShape) }) })
+const changedData = z.object({
+  orders: z.object({
+    nodes: z.array(orderShape),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  }),
+})
 
 /** Reads orders that came before the app, or whose events were lost. */
-export function shopifyOrders(api: AdminApi): Pick<PlatformPort, 'countOrders' | 'ordersPage' | 'ordersByIds'> {
+export function shopifyOrders(
+  api: AdminApi,
+): Pick<PlatformPort, 'countOrders' | 'ordersPage' | 'ordersByIds' | 'changedOrders'> {
   return {
     async countOrders(shop, range) {
       const data = await api.run(shop, {
@@ -29,6 +37,15 @@ export function shopifyOrders(api: AdminApi): Pick<PlatformPort, 'countOrders' |
       })
       const orders = data.orders.nodes.map(parseOrder)
       return { orders, next: orders.length < ordersAtOnce ? null : (orders.at(-1)?.platformId ?? null) }
+    },
+    async changedOrders(shop, since, after) {
+      const query = `updated_at:>='${since.toISOString()}'`
+      const variables = { first: ordersAtOnce, query, after, sortKey: 'UPDATED_AT', reverse: false }
+      const { orders } = await api.run(shop, { document: ordersPageDocument, variables, data: changedData })
+      return {
+        orders: orders.nodes.map((node) => ({ ...parseOrder(node), updatedAt: new Date(node.updatedAt) })),
+        next: orders.pageInfo.hasNextPage ? orders.pageInfo.endCursor : null,
+      }
     },
     async ordersByIds(shop, platformIds) {
       const found: PlatformOrder[] = []

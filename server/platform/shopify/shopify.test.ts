@@ -18,12 +18,14 @@ interface Call {
 function farSide(
   answer: (call: Call, count: number) => { status?: number; body?: unknown },
   held: ShopTokens | null = null,
+  ownShop: string | null = null,
 ) {
   const calls: Call[] = []
   const state = { tokens: held, now: 1_000_000 }
   let queue = Promise.resolve()
   const platform = openShopifyPlatform({
     apiKey: 'key',
+    ownShop,
     billing: { kind: 'billing-api', appHandle: '' },
     secret: 'secret',
     now: () => state.now,
@@ -139,27 +141,6 @@ test('writes the theme values of a reinstalled shop to its new installation', as
         ) ?? [],
     ),
   ).toEqual(['gid://shopify/AppInstallation/1', 'gid://shopify/AppInstallation/2'])
-})
-
-test('reads the catalog page by page, each after the last id of the previous page', async () => {
-  const page = (ids: number[]) => ({
-    body: {
-      data: {
-        products: { nodes: ids.map((id) => ({ ...mug, legacyResourceId: String(id) })) },
-        shop: { currencyCode: 'EUR' },
-      },
-    },
-  })
-  const full = Array.from({ length: 50 }, (_, at) => at + 1)
-  const { platform, calls } = farSide((_call, count) => page(count === 1 ? full : [51]), fresh('t1'))
-  const first = await platform.productsPage(shop, null)
-  expect([first.products.length, first.next]).toEqual([50, '50'])
-  expect(await platform.productsPage(shop, first.next)).toMatchObject({ products: [{ platformId: '51' }], next: null })
-  expect(calls.map(({ body }) => body.variables)).toEqual([
-    { first: 50, query: '' },
-    { first: 50, query: 'id:>=51' },
-  ])
-  expect(calls[0]?.body.query).toContain('sortKey: ID')
 })
 
 test('omits unknown and foreign ids', async () => {

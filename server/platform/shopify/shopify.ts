@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { makeIdTokenVerifier } from '../id-token.ts'
-import type { PlatformPort, PlatformProduct } from '../platform.ts'
+import { readCallback } from '../callback-signature.ts'
+import type { AuthorizeRequest, PlatformPort, PlatformShopDetails } from '../platform.ts'
 import { readProxyCall } from '../proxy-signature.ts'
 import { readWebhook } from '../webhook-signature.ts'
 import { makeAccessTokens } from './access-tokens.ts'
@@ -11,52 +12,27 @@ import { noBilling } from '../no-billing.ts'
 import { makeAdminApi, type AdminApi } from './admin-api.ts'
 import { makeAppPricing } from './app-pricing.ts'
 import { makeBillingApi } from './billing-api.ts'
+import { makeBulkReader } from './bulk.ts'
 import { shopifyDiscounts } from './discounts.ts'
 import {
   customerSearchDocument,
   productSearchDocument,
   productsByIdsDocument,
-  productsPageDocument,
   shopDetailsDocument,
 } from './documents.ts'
-import { refusalHeaders, webhookHeaders } from './headers.ts'
+import { refusalHeaders, webhookFamilies } from './headers.ts'
 import { shopifyOrders } from './orders.ts'
+import { parseProduct, productShape } from './parse-product.ts'
 import { shopifyRatings } from './ratings.ts'
 import { searchTerms } from './search-terms.ts'
 import { adminHost, isShopDomain, storeAdminUrl } from './shop-domain.ts'
 import { shopifyTheme } from './theme.ts'
 
-/** Products per page: with variants far below a query's cost limit. */
-const pageSize = 50
 /** Path of the app proxy, as in the app's configuration. */
 const proxyPath = '/apps/candor'
 
 const idText = z.union([z.string(), z.number()]).transform(String)
 
-const productShape = z.object({
-  legacyResourceId: idText,
-  handle: z.string(),
-  title: z.string(),
-  status: z.string(),
-  vendor: z.string(),
-  productType: z.string(),
-  description: z.string(),
-  tags: z.array(z.string()),
-  featuredMedia: z
-    .object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })
-    .nullable(),
-  variants: z.object({
-    nodes: z.array(
-      z.object({
-        legacyResourceId: idText,
-        title: z.string(),
-        sku: z.string().nullable(),
-        barcode: z.string().nullish(),
-        price: z.string(),
-      }),
-    ),
-  }),
-})
 const money = z.object({ currencyCode: z.string() })
 const productsData = z.object({ products: z.object({ nodes: z.array(productShape) }), shop: money })
 /** An id of another type returns an object without these fields: treated as unknown. */
@@ -85,8 +61,27 @@ const shopData = z.object({
     primaryDomain: z.object({ host: z.string() }),
     plan: z.object({ partnerDevelopment: z.boolean(), shopifyPlus: z.boolean() }),
   }),
-  shopLocales: z.array(z.object({ locale: z.string(), primary: z.boolean() })),
+  shopLocales: z.array(z.object({ locale: z.string(), primary: z.boolean() })).nullish(),
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 })
+
+function readShopDetails({
+  shop,
+  shopLocales,
+  currentAppInstallation,
+}: z.output<typeof shopData>): PlatformShopDetails {
+  return {
+    name: shop.name,
+    email: shop.contactEmail,
+    domain: shop.primaryDomain.host,
+    ownerName: shop.shopOwnerName,
+    ianaTimezone: shop.ianaTimezone,
+    currency: shop.currencyCode,
+    shopifyPlan: shop.plan.partnerDevelopment ? 'partner_test' : shop.plan.shopifyPlus ? 'plus' : 'basic',
+    primaryLocale: shopLocales?.find(({ primary }) => primary)?.locale ?? 'en',
+    grantedScopes: currentAppInstallation.accessScopes.map(({ handle }) => handle),
+  }
+}
 
 interface ShopifyBilling {
   billing: { kind: BillingKind; appHandle: string }
@@ -109,22 +104,17 @@ export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & Sh
     billing: openBilling(api, billing),
     isShopDomain,
     verifyIdToken: makeIdTokenVerifier(rules),
-    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, names: webhookHeaders }),
+    verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, families: webhookFamilies }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: tokens.connect,
+    authorizeUrl: (shopDomain, request) => buildAuthorizeUrl(`https://${shopDomain}`, parts.apiKey, request),
+    readCallback: (query) => readCallback(query, rules),
+    redeemCode: tokens.redeem,
+    ownShop: parts.ownShop,
+    bulk: makeBulkReader(api, parts),
     needsAccess: ({ platformTokens }) => platformTokens === null,
     async shopDetails(shop) {
-      const { shop: known, shopLocales } = await api.run(shop, { document: shopDetailsDocument, data: shopData })
-      return {
-        name: known.name,
-        email: known.contactEmail,
-        domain: known.primaryDomain.host,
-        ownerName: known.shopOwnerName,
-        ianaTimezone: known.ianaTimezone,
-        currency: known.currencyCode,
-        shopifyPlan: known.plan.partnerDevelopment ? 'partner_test' : known.plan.shopifyPlus ? 'plus' : 'basic',
-        primaryLocale: shopLocales.find(({ primary }) => primary)?.locale ?? 'en',
-      }
+      return readShopDetails(await api.run(shop, { document: shopDetailsDocument, data: shopData }))
     },
     async searchProducts(shop, { search, limit, status, publishedStatus }) {
       const query = [
@@ -138,16 +128,6 @@ export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & Sh
         data: productsData,
       })
       return data.products.nodes.map((node) => parseProduct(node, data.shop.currencyCode))
-    },
-    async productsPage(shop, after) {
-      const data = await api.run(shop, {
-        document: productsPageDocument,
-        // Pages by id: the platform's cursor ends at 25,000 products, and a job may wait long for its next page.
-        variables: { first: pageSize, query: after === null ? '' : `id:>=${BigInt(after) + 1n}` },
-        data: productsData,
-      })
-      const products = data.products.nodes.map((node) => parseProduct(node, data.shop.currencyCode))
-      return { products, next: products.length < pageSize ? null : (products.at(-1)?.platformId ?? null) }
     },
     async productsByIds(shop, platformIds) {
       const ids = platformIds.filter((id) => /^\d{1,20}$/.test(id)).map((id) => `gid://shopify/Product/${id}`)
@@ -188,42 +168,21 @@ export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & Sh
   }
 }
 
+/** Returns the page of a platform's origin where a merchant grants offline access. */
+export function buildAuthorizeUrl(
+  origin: string,
+  apiKey: string,
+  { state, redirectUri, scopes }: AuthorizeRequest,
+): string {
+  const query = { client_id: apiKey, scope: scopes.join(','), redirect_uri: redirectUri, state }
+  return `${origin}/admin/oauth/authorize?${new URLSearchParams(query).toString()}`
+}
+
 /** Returns the head tags that load the admin's script; the adapters differ only in its source. */
 export function buildAppBridge(apiKey: string, script: string): PlatformPort['appBridge'] {
   const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   const tags = `<meta name="shopify-api-key" content="${attribute(apiKey)}"><script src="${attribute(script)}"></script>`
   return { tags, script }
-}
-
-function parseProduct(node: z.output<typeof productShape>, currency: string): PlatformProduct {
-  const variants = node.variants.nodes.map(({ legacyResourceId, title, sku, barcode, price }) => ({
-    id: legacyResourceId,
-    title,
-    sku: sku ?? '',
-    barcode: barcode ?? '',
-    priceCents: parseCents(price),
-  }))
-  const status = node.status.toLowerCase()
-  return {
-    platformId: node.legacyResourceId,
-    handle: node.handle,
-    title: node.title,
-    image: node.featuredMedia?.preview?.image?.url ?? null,
-    status: status === 'draft' || status === 'archived' ? status : 'active',
-    vendor: node.vendor,
-    productType: node.productType,
-    description: node.description,
-    tags: node.tags,
-    variants,
-    priceCents: variants.length > 0 ? Math.min(...variants.map(({ priceCents }) => priceCents)) : 0,
-    currency,
-  }
-}
-
-/** Parses a decimal of the platform into hundredths, without floating point. */
-function parseCents(decimal: string): number {
-  const [whole = '0', fraction = ''] = decimal.split('.')
-  return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
 }
 
 const shopUrls: Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'productUrl'> = {

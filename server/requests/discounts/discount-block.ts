@@ -1,5 +1,6 @@
 import { discountBlock } from '../../../client/storefront/widgets/forms/discount.ts'
 import type { Html } from '../../../client/storefront/widgets/html.ts'
+import { writeLongDate } from '../../../rules/dates.ts'
 import type { DiscountSettings } from '../../../rules/settings/discount.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Discount } from '../../generated/prisma/client.ts'
@@ -63,9 +64,7 @@ export async function renderDiscountBlock(
   if (made?.state !== 'issued')
     return { id, block: discountBlock({ text: word(locale, 'discount.soon'), link, colours: settings.colours }) }
   if (made.endsAt && made.endsAt < ctx.now()) return { id, block: say(word(locale, 'discount.gone')) }
-  const date =
-    made.endsAt &&
-    new Intl.DateTimeFormat(locale ?? 'en', { dateStyle: 'long', timeZone: ctx.shop.ianaTimezone }).format(made.endsAt)
+  const date = made.endsAt && writeLongDate(made.endsAt, { locale: locale ?? 'en', timeZone: ctx.shop.ianaTimezone })
   return {
     id,
     block: discountBlock({

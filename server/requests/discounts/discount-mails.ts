@@ -1,3 +1,4 @@
+import { writeLongDate } from '../../../rules/dates.ts'
 import { readMailTiming } from '../../../rules/email-delays.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Discount } from '../../generated/prisma/client.ts'
@@ -80,9 +81,7 @@ async function buildDiscountEmails(ctx: Ctx, ids: readonly string[], kind: Kind)
     const { recipient, say } = reviewer
     const worth = formatWorth(row, recipient.locale)
     const ends = row.endsAt
-      ? new Intl.DateTimeFormat(recipient.locale, { dateStyle: 'long', timeZone: ctx.shop.ianaTimezone }).format(
-          row.endsAt,
-        )
+      ? writeLongDate(row.endsAt, { locale: recipient.locale, timeZone: ctx.shop.ianaTimezone })
       : ''
     const named = { code: row.code, worth, ends, hasEnd: row.endsAt ? 'yes' : 'no' }
     return [

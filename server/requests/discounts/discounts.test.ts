@@ -139,7 +139,7 @@ test('the checkout accepts a code once, records its revenue and stops its remind
   const code = (await row())?.code ?? ''
   // The demo's checkout uses the oldest shop.
   await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { createdAt: new Date('2025-01-01') } })
-  const catalog = await world.ctx.platform.productsPage(world.shop, null)
+  const catalog = { products: await world.ctx.platform.searchProducts(world.shop, { search: '', limit: 10 }) }
   const buy = () =>
     world.inject({
       method: 'POST',
@@ -165,7 +165,7 @@ test('the checkout accepts a code once, records its revenue and stops its remind
 })
 
 test('a code for selected products is made for them, and its email says so', async () => {
-  const [chosen] = (await world.ctx.platform.productsPage(world.shop, null)).products
+  const [chosen] = await world.ctx.platform.searchProducts(world.shop, { search: '', limit: 10 })
   const row = await world.ctx.db.product.findFirstOrThrow({ where: { shopId: world.shop.id, id: product.id } })
   await settings({ sendingMethod: 'send_both', appliesTo: 'products', selectedProducts: [product.id] })
   const { row: codeOf, mails } = await review()

@@ -1,3 +1,4 @@
+import { knownLocale } from '../../../rules/dates.ts'
 import { DISCOUNT_STATES, type DiscountState } from '../../../rules/settings/discount.ts'
 import { maxCountedRows } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -21,9 +22,11 @@ export function formatWorth(
   const where = { products: isForProducts(row) ? 'yes' : 'no' }
   if (type === 'percentage') return word(locale, 'discount.percentage', { value, ...where })
   return word(locale, 'discount.amount', {
-    value: new Intl.NumberFormat(locale ?? 'en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
-      value,
-    ),
+    value: new Intl.NumberFormat(knownLocale(locale ?? 'en'), {
+      style: 'currency',
+      currency,
+      maximumFractionDigits: 0,
+    }).format(value),
     ...where,
   })
 }

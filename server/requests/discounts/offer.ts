@@ -9,6 +9,7 @@ import {
   type DiscountSettings,
   type Reward,
 } from '../../../rules/settings/discount.ts'
+import { missingScopes } from '../../../rules/scopes.ts'
 import { readMailTiming } from '../../../rules/email-delays.ts'
 import { countCharacters } from '../../../rules/visible-text.ts'
 import { isoDay, startOfDay } from '../../../rules/dates.ts'
@@ -46,7 +47,7 @@ export const expiryMailKey = (id: string): string => `discount-expiry ${id}`
  */
 export async function offerDiscounts(tx: Ctx, { ids, network }: { ids: string[]; network?: string }): Promise<void> {
   const settings = await readSetting(tx, 'discount')
-  if (!settings.enableDiscount) return
+  if (!settings.enableDiscount || missingScopes(tx.shop.grantedScopes, 'discounts').length > 0) return
   const reviews = await tx.db.review.findMany({ where: { shopId: tx.shop.id, id: { in: ids } }, select: columns })
   for (const review of reviews) {
     const reward = findReward(settings, {

@@ -45,10 +45,7 @@ export function buildMailWords(ids: MailWordIds, givenLocale: string): MailWords
   const sources = Object.fromEntries(
     [...needed, ...optional].flatMap((part) => (ids[part] ? [[part, wordSource(locale, ids[part])]] : [])),
   ) as MailWords['sources']
-  const hash = createHash('sha256')
-    .update(JSON.stringify([locale, sources]))
-    .digest('base64url')
-    .slice(0, 22)
+  const hash = hashWords(locale, sources)
   const words = { hash, locale, sources, say: compile(sources, locale) }
   present.set(ids, (present.get(ids) ?? new Map<string, MailWords>()).set(locale, words))
   return words
@@ -73,6 +70,30 @@ export async function saveMailWords({ access }: Pick<Deps, 'access'>, words: rea
   })
   for (const { hash } of fresh) known.add(hash)
 }
+
+const givenWords = z.object({
+  hash: z.string(),
+  words: z.object({ locale: z.string(), sources: z.record(z.string(), z.string()) }),
+})
+
+/** Stores words of another Candor. Leaves out those that aren't what their hash says. Returns how many are whole. */
+export async function restoreMailWords({ access }: Pick<Deps, 'access'>, rows: readonly unknown[]): Promise<number> {
+  const whole = rows.flatMap((row) => {
+    const { hash, words } = givenWords.parse(row)
+    const sources = Object.fromEntries(
+      [...needed, ...optional].flatMap((part) => (words.sources[part] ? [[part, words.sources[part]]] : [])),
+    )
+    return hash === hashWords(words.locale, sources) ? [{ hash, words: { locale: words.locale, sources } }] : []
+  })
+  await access.acrossShops('keep the words of emails').mailWords.createMany({ data: whole, skipDuplicates: true })
+  return whole.length
+}
+
+const hashWords = (locale: string, sources: object): string =>
+  createHash('sha256')
+    .update(JSON.stringify([locale, sources]))
+    .digest('base64url')
+    .slice(0, 22)
 
 const storedWords = z.object({ locale: z.string(), sources: z.record(z.string(), z.string()) })
 

@@ -31,6 +31,17 @@ describe('the request email', () => {
     expect(mail.text).toContain('Thank you for your order #1042')
   })
 
+  test.each([
+    ['ar-SA', 'ar', 'ما رأيك في Sea Salt Candle؟', 'مرحبًا Ada،'],
+    ['iw', 'he', 'מה דעתך על Sea Salt Candle?', 'שלום Ada,'],
+  ])('speaks %s from right to left, with stars from left to right', async (locale, lang, subject, hello) => {
+    const mail = await renderRequestMail({ ...base, locale })
+    expect(mail.subject).toBe(subject)
+    expect(mail.html).toContain(`<html lang="${lang}" dir="rtl"`)
+    expect(mail.html).toMatch(/class="rate"[^>]* dir="ltr"/)
+    expect(mail.html).toContain(hello)
+  })
+
   test('links five stars for each product to the form, naming the product', async () => {
     const mail = await renderRequestMail({
       ...base,

@@ -252,7 +252,7 @@ describe('the life of an order', () => {
       'Your discount code expires soon',
     ])
 
-    const catalog = await world.ctx.platform.productsPage(world.shop, null)
+    const catalog = { products: await world.ctx.platform.searchProducts(world.shop, { search: '', limit: 10 }) }
     const bought = await world.inject({
       method: 'POST',
       url: '/demo/orders',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { applyBrand } from '../../../rules/brand.ts'
 import { matchLocale, type Locale } from '../../../rules/locales.ts'
 import { formatMessage } from '../../../rules/messages.ts'
-import { writeDocument } from '../../../rules/settings/document.ts'
+import { applyPlan, writeDocument } from '../../../rules/settings/document.ts'
 import { BRANDING, type BrandingSettings } from '../../../rules/settings/branding.ts'
 import {
   EMAIL_TEMPLATES,
@@ -14,7 +14,7 @@ import {
 } from '../../../rules/settings/email-templates.ts'
 import { editRequestDays } from '../../../rules/limits.ts'
 import { email } from '../../../rules/validation.ts'
-import { dayMs } from '../../../rules/dates.ts'
+import { dayMs, writeLongDate } from '../../../rules/dates.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { InvalidInput, toInvalidInput, parse, PlanRequired, UpstreamFailed } from '../../core/errors.ts'
 import { formatWorth } from '../discounts/discounts.ts'
@@ -233,7 +233,7 @@ async function sampleDiscount(
   return {
     code: 'THANKS-AB12CD',
     worth,
-    ends: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: ctx.shop.ianaTimezone }).format(ends),
+    ends: writeLongDate(ends, { locale, timeZone: ctx.shop.ianaTimezone }),
     hasEnd: 'yes',
   }
 }
@@ -265,7 +265,8 @@ export async function sendTestEmail(
   input: Omit<PreviewInput, 'branding'> & { to: unknown },
 ): Promise<{ message: string }> {
   const { to } = parse(testInput, { to: input.to })
-  const templates = await withDraft(ctx, readPlan(ctx), input.draft ?? {})
+  const plan = readPlan(ctx)
+  const templates = applyPlan(EMAIL_TEMPLATES, await withDraft(ctx, plan, input.draft ?? {}), plan)
   await requireOwnAddress(ctx, to)
   await countTestEmail(ctx)
   const sample = sampleOf(ctx, input)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { formatCustomerName } from '../../../rules/author-name.ts'
 import { chooseLocale } from '../../../rules/locales.ts'
 import { shiftDay, startOfDay } from '../../../rules/dates.ts'
+import { plans, type PlanId } from '../../../rules/plans.ts'
 import type { ReportName } from '../../../rules/reports.ts'
 import { LISTED_STATUSES } from '../../../rules/review-status.ts'
 import type { EmailSetting } from '../../../rules/settings/email-setting.ts'
@@ -48,7 +49,13 @@ interface Reported {
   /** Names the email, since a review may be reported again after a decision. */
   mailId: string
 }
-export type NoticeMails = (Negative | Digest | Flood | Week | Reported) & JobMailData
+/** The platform could not charge the merchant. */
+interface Frozen {
+  kind: 'frozen'
+  plan: PlanId
+  mailId: string
+}
+export type NoticeMails = (Negative | Digest | Flood | Week | Reported | Frozen) & JobMailData
 
 const switches = {
   negative: 'enabledEmailNegativeReview',
@@ -83,7 +90,8 @@ export const mailNotices = createMailJob<NoticeMails>({
   template: null,
   async buildEmails(ctx, notice) {
     const setting = await readSetting(ctx, 'emailSetting')
-    if (!setting[switches[notice.kind]]) return []
+    // No setting turns off the notice of an unpaid plan.
+    if (notice.kind !== 'frozen' && !setting[switches[notice.kind]]) return []
     const notices = await noticesOf(ctx, notice, setting)
     // Sends one email per recipient, so that addresses stay private.
     return notices.flatMap((shopNotice) =>
@@ -114,6 +122,8 @@ async function noticesOf(ctx: Ctx, notice: NoticeMails, setting: EmailSetting): 
       return buildWeeklySummary(ctx, notice.monday)
     case 'reported':
       return buildReportedNotices(ctx, notice)
+    case 'frozen':
+      return [buildFrozenNotice(ctx, notice)]
   }
 }
 
@@ -191,6 +201,21 @@ async function buildReportedNotices(ctx: Ctx, { ids, mailId }: Reported): Promis
 
 const lowestInDigest = ({ shop }: Ctx, setting: EmailSetting): number =>
   STARS.find((rate) => isForDigest(setting, rate, shop.email)) ?? 1
+
+function buildFrozenNotice(ctx: Ctx, { plan, mailId }: Frozen): Notice {
+  const say = sayTo(ctx)
+  const name = plans[plan].displayName
+  return {
+    name: `frozen-${mailId}`,
+    defaults: {
+      subject: say('notice.frozen.subject', { plan: name }),
+      content: say('notice.frozen.content', { plan: name }),
+    },
+    preheader: say('notice.frozen.preheader'),
+    quotes: [],
+    buttons: [{ label: say('notice.frozen.button'), url: ctx.platform.adminUrl(ctx.shop, '/subscription') }],
+  }
+}
 
 async function buildDigest(
   ctx: Ctx,

@@ -4,6 +4,7 @@ import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/cont
 import { readSetting } from '../../shop/settings/settings.ts'
 import { delayMails } from '../../requests/delayed-mails/delayed-mails.ts'
 import { isForDigest, isNegative } from './receivers.ts'
+import type { Events } from '../../core/events.ts'
 import type { NoticeMails } from './notice-mail.ts'
 
 const shopsAtOnce = 200
@@ -57,6 +58,11 @@ export async function queueReportedNotice(ctx: Ctx, { ids }: { ids: string[] }):
   const { enabledEmailReportedReview } = await readSetting(ctx, 'emailSetting')
   if (enabledEmailReportedReview)
     await ctx.enqueue('mails.notices', { kind: 'reported', ids, mailId: uuidv7() } satisfies NoticeMails)
+}
+
+/** Listener: queues a notice when the platform can't charge the merchant and the plan is on hold. */
+export async function queueFrozenNotice(ctx: Ctx, { from, frozen }: Events['plan.changed']): Promise<void> {
+  if (frozen) await ctx.enqueue('mails.notices', { kind: 'frozen', plan: from, mailId: uuidv7() } satisfies NoticeMails)
 }
 
 /**

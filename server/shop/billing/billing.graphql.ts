@@ -5,7 +5,7 @@ import type { Ctx } from '../../core/context.ts'
 import { Plan } from '../shops/shops.graphql.ts'
 import { readSubscription, subscribe, type PresentPlan } from './billing.ts'
 import { listLosses, type PlanLoss } from './losses.ts'
-import { listOffers } from './offers.ts'
+import { billingRefusal, listOffers, offerRefusal } from './offers.ts'
 import { readRows } from './rows.ts'
 import { syncSubscriptions } from './sync.ts'
 
@@ -32,11 +32,29 @@ const PlanOffer = builder.objectRef<Offer>('PlanOffer').implement({
         (Object.keys(FEATURES) as Feature[]).filter((feature) => plans[plan].tier >= FEATURES[feature]),
     }),
     annualUsd: t.float({ description: 'Price of a year.', resolve: ({ plan }) => cycleCents(plan, 'annual') / 100 }),
+    refusal: t.string({
+      nullable: true,
+      description: 'plusOnly: the plan is for Plus stores only. Null: the shop may choose it.',
+      resolve: ({ plan }, _args, { ctx }) => offerRefusal(ctx, plan),
+    }),
     trialDays: t.exposeInt('trialDays', { description: 'Days of the free trial that this shop has left.' }),
     losses: t.field({
       type: [Loss],
       description: 'What the shop uses now and would lose on this plan.',
       resolve: ({ plan }, _args, { ctx }) => listLosses(ctx, plan),
+    }),
+  }),
+})
+
+const Attempt = builder.objectRef<NonNullable<PresentPlan['attempt']>>('SubscriptionAttempt').implement({
+  description: 'The newest subscription that gives no plan.',
+  fields: (t) => ({
+    plan: t.field({ type: Plan, resolve: ({ plan }) => plans[plan] }),
+    status: t.exposeString('status', { description: 'pending, declined, expired or cancelled.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it was asked for, or when it ended.' }),
+    confirmationUrl: t.exposeString('confirmationUrl', {
+      nullable: true,
+      description: 'Where the merchant approves, while it waits.',
     }),
   }),
 })
@@ -63,6 +81,12 @@ const ShopSubscription = builder.objectRef<PresentPlan>('ShopSubscription').impl
     frozen: t.exposeBoolean('frozen', { description: 'The platform could not charge the merchant.' }),
     coupon: t.exposeString('coupon', { nullable: true, description: 'Coupon of the present subscription.' }),
     test: t.exposeBoolean('test', { description: 'A development store, which the platform does not charge.' }),
+    attempt: t.field({ type: Attempt, nullable: true, resolve: ({ attempt }) => attempt }),
+    refusal: t.string({
+      nullable: true,
+      description: 'shopNeverPays: the platform doesn’t bill this store. Null: it does.',
+      resolve: (_plan, _args, { ctx }) => billingRefusal(ctx),
+    }),
     billing: t.string({
       description: 'How this Candor is paid: billing-api, app-pricing or none.',
       resolve: (_plan, _args, { ctx }) => ctx.platform.billing.kind,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { PLAN_IDS } from '../../../rules/plans.ts'
 import { createWorld, type World } from '../../testing/world.ts'
+import { followOperatorPlan } from './sync.ts'
 
 let world: World
 beforeAll(async () => {
@@ -41,6 +43,8 @@ async function pay(plan: string, query = ''): Promise<string> {
 const subscription = async () =>
   (JSON.parse((await world.rest('GET', '/subscription')).body) as { data: Record<string, unknown> }).data
 const plan = async () => (await subscription())['plan']
+const attempt = async () => (await subscription())['attempt']
+const isSetUp = async () => (await db().shop.findUniqueOrThrow({ where: { id: world.shop.id } })).setupDone
 const charges = async () =>
   (await db().demoState.findMany({ where: { key: { startsWith: 'charge:' } } })).map(
     ({ value }) => value as Record<string, unknown>,
@@ -75,10 +79,17 @@ describe('subscribing', () => {
 
   test('changes nothing when it is declined, or not approved within two days', async () => {
     const declined = await subscribe('pro')
+    expect(await attempt()).toMatchObject({
+      plan: 'pro',
+      status: 'pending',
+      confirmationUrl: declined.body.confirmationUrl,
+    })
     await act(declined.body.confirmationUrl, 'decline')
+    expect(await attempt()).toMatchObject({ plan: 'pro', status: 'declined', confirmationUrl: null })
     const left = await subscribe('pro')
     await world.advance({ days: 2, hours: 1 })
     expect(await act(left.body.confirmationUrl, 'approve')).toBe(409)
+    expect(await attempt()).toMatchObject({ status: 'expired' })
     expect(await plan()).toBe('free')
     expect((await db().subscription.findMany()).map(({ status }) => status).sort()).toEqual(['declined', 'expired'])
   })
@@ -103,10 +114,10 @@ describe('subscribing', () => {
     await setShop({ flags: {} })
   })
 
-  test('bills a development store as a test, and Enterprise on Plus stores', async () => {
-    await setShop({ shopifyPlan: 'partner_test' })
+  test('bills admitted development stores as a test, and Enterprise on Plus stores', async () => {
+    await setShop({ shopifyPlan: 'partner_test', flags: { devStoreAccess: true } })
     await subscribe('pro')
-    await setShop({ shopifyPlan: 'plus' })
+    await setShop({ shopifyPlan: 'plus', flags: {} })
     await subscribe('enterprise')
     expect((await charges()).map(({ test: isTest, trialDays }) => [isTest, trialDays])).toEqual(
       expect.arrayContaining([
@@ -115,6 +126,45 @@ describe('subscribing', () => {
       ]),
     )
     await setShop({ shopifyPlan: 'basic' })
+  })
+
+  test.each(['partner_test', 'affiliate', 'staff', 'trial'])('refuses %s stores, which never pay', async (store) => {
+    await setShop({ shopifyPlan: store })
+    expect(await subscribe('pro')).toMatchObject({ status: 409, body: { code: 'shopNeverPays' } })
+    expect(await charges()).toEqual([])
+    await setShop({ shopifyPlan: 'basic' })
+  })
+
+  test('offers the price of pro_24 where the operator allows it', async () => {
+    expect(await subscribe('pro_24')).toMatchObject({ status: 422 })
+    await setShop({ flags: { offersPro24: true } })
+    await pay('pro_24')
+    expect((await charges()).map(({ amount }) => amount)).toEqual(['12.90'])
+    await setShop({ flags: {} })
+  })
+
+  test('at once in two tabs leaves one confirmation that works', async () => {
+    const asked = await Promise.all([subscribe('pro'), subscribe('advanced')])
+    const statuses = [
+      await act(asked[0].body.confirmationUrl, 'approve'),
+      await act(asked[1].body.confirmationUrl, 'approve'),
+    ]
+    expect(statuses.sort()).toEqual([200, 409])
+  })
+
+  test('ends the onboarding with the approval', async () => {
+    await setShop({ setupDone: false })
+    const { body } = await subscribe('pro', 'onboarding=true')
+    expect(await isSetUp()).toBe(false)
+    await act(body.confirmationUrl, 'approve')
+    expect(await isSetUp()).toBe(true)
+    await setShop({ setupDone: false, plan: 'free' })
+  })
+
+  test('to Free ends the onboarding at once', async () => {
+    await setShop({ setupDone: false })
+    const { status } = await subscribe('free', 'onboarding=true')
+    expect([status, await isSetUp()]).toEqual([200, true])
   })
 })
 
@@ -174,8 +224,23 @@ describe('a lower plan', () => {
     const [charge] = await charges()
     expect(charge?.['endsAt']).not.toBeNull()
     expect(await subscription()).toMatchObject({ plan: 'pro', renews: false, next: 'free', until: expect.any(String) })
+    await subscribe('free', 'reason=closing')
+    expect(await plan()).toBe('pro')
     await world.advance({ days: 28 })
-    expect(await subscription()).toMatchObject({ plan: 'free', until: null })
+    expect(await subscription()).toMatchObject({
+      plan: 'free',
+      until: null,
+      attempt: { plan: 'pro', status: 'cancelled' },
+    })
+  })
+
+  test('taken back before it begins pays no day twice', async () => {
+    await pay('pro')
+    await world.advance({ days: 17 })
+    await subscribe('free', 'reason=closing')
+    await pay('pro')
+    expect((await charges()).map(({ trialDays }) => trialDays).sort()).toEqual([20, 7])
+    expect(await subscription()).toMatchObject({ plan: 'pro', renews: true, until: null })
   })
 
   test('takes an unpaid plan at once', async () => {
@@ -190,6 +255,10 @@ describe('the platform', () => {
     const url = await pay('pro')
     await act(url, 'freeze')
     expect(await subscription()).toMatchObject({ plan: 'free', frozen: true })
+    expect((await world.mailbox()).map(({ to, subject }) => [to, subject])).toContainEqual([
+      world.shop.email,
+      'Your Pro plan is on hold',
+    ])
     await act(url, 'thaw')
     expect(await subscription()).toMatchObject({ plan: 'pro', frozen: false })
   })
@@ -207,9 +276,31 @@ describe('the platform', () => {
     const url = await pay('pro')
     await setShop({ plan: 'enterprise' })
     await world.advance({ days: 2 })
-    expect(await plan()).toBe('enterprise')
+    expect(await subscription()).toMatchObject({ plan: 'enterprise', trialEndsAt: null, status: null })
     await act(url, 'cancel')
     await world.advance({ days: 60 })
     expect(await plan()).toBe('free')
   })
+})
+
+test('Candor without billing gives every shop the operator’s plan, and keeps one that a shop alone was given', async () => {
+  const own = await createWorld({ plan: 'free', env: { CANDOR_BILLING: 'none', CANDOR_PLAN: 'advanced' } })
+  const shopPlan = async () => (await own.rest('GET', '/subscription')).json<{ data: { plan: string } }>().data.plan
+  await followOperatorPlan(own.app.deps)
+  await own.runJobs()
+  expect(await shopPlan()).toBe('advanced')
+  await own.inject({ method: 'POST', url: '/demo/plan', payload: { plan: 'pro', shop: own.shop.shopifyDomain } })
+  await followOperatorPlan(own.app.deps)
+  await own.advance({ days: 1 })
+  expect(await shopPlan()).toBe('pro')
+  expect((await own.rest('GET', '/subscription/shopify/subscribe/advanced')).statusCode).toBe(409)
+  await own.close()
+})
+
+test('the demo sets any plan, Plus store or not', async () => {
+  for (const each of PLAN_IDS) {
+    const url = '/demo/plan'
+    await world.inject({ method: 'POST', url, payload: { plan: each, shop: world.shop.shopifyDomain } })
+    expect(await plan()).toBe(each)
+  }
 })

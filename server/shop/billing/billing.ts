@@ -1,12 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { dayMs } from '../../../rules/dates.ts'
-import { PLAN_IDS, plans, type PlanId } from '../../../rules/plans.ts'
+import { isDevelopmentShop } from '../../../rules/extended-mode.ts'
+import { PLAN_IDS, planOf, type PlanId } from '../../../rules/plans.ts'
 import {
   approvalDays,
+  creditDays,
   DOWNGRADE_REASONS,
   INTERVALS,
   isDowngrade,
+  findLastAttempt,
   planInEffect,
   trialDaysLeft,
   trialEnd,
@@ -15,7 +18,7 @@ import {
 } from '../../../rules/subscription.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
-import { isPlusShop, listOffers, redeemCoupon } from './offers.ts'
+import { billingRefusal, listOffers, offerRefusal, redeemCoupon } from './offers.ts'
 import { readRows, type BillingRow } from './rows.ts'
 import { syncSubscriptions } from './sync.ts'
 
@@ -47,14 +50,19 @@ export async function subscribe(ctx: Ctx, input: unknown): Promise<SubscribeResu
   const rows = await readRows(ctx)
   const present = presentPlan(ctx, rows)
   requireOffered(ctx, order.plan)
+  if (order.plan !== 'free') requirePaying(ctx)
   if (isDowngrade(present, order) && !order.reason) throw new InvalidInput({ reason: 'downgradeReasonRequired' })
   const { code, discount } = redeemCoupon(order, present.plan, rows)
   const isSame = order.plan === present.plan && order.interval === present.interval && present.renews
-  if (isSame && code === null) throw new NotAllowed('planIsPresent')
+  if (isSame && code === null) {
+    if (!order.onboarding) throw new NotAllowed('planIsPresent')
+    await endOnboarding(ctx)
+    return { confirmationUrl: null }
+  }
   if (billing.kind === 'app-pricing')
     return askPlatform(ctx, { order, discount: null, code: null, atCycleEnd: false, trialDays: 0 })
   if (order.plan === 'free') {
-    await cancelAll(ctx, rows, order)
+    await cancelAll(ctx, rows, { ...order, endsLater: present.until !== null })
     return { confirmationUrl: null }
   }
   const now = ctx.now()
@@ -67,14 +75,13 @@ export async function subscribe(ctx: Ctx, input: unknown): Promise<SubscribeResu
       row.createdAt.getTime() > now.getTime() - approvalDays * dayMs,
   )
   if (pending?.confirmationUrl) return { confirmationUrl: pending.confirmationUrl }
-  await withdraw(ctx, rows)
-  const inTrial = (present.trialEndsAt ?? now) > now
+  const kept = present.until && planInEffect(rows, now).row
   return askPlatform(ctx, {
     order,
     discount,
     code,
-    atCycleEnd: isDowngrade(present, order) && !inTrial,
-    trialDays: trialDaysLeft(order.plan, rows, now),
+    atCycleEnd: isDowngrade(present, order) && !present.trialEndsAt && !present.until,
+    trialDays: Math.max(trialDaysLeft(order.plan, rows, now), kept ? creditDays(kept, order, now) : 0),
   })
 }
 
@@ -91,35 +98,42 @@ interface Asked {
 async function askPlatform(ctx: Ctx, { order, code, ...terms }: Asked): Promise<SubscribeResult> {
   const { plan, interval, reason, reasonText, onboarding } = order
   const { confirmationUrl, platformId } = await ctx.platform.billing.subscribe(
-    { ...ctx.shop, test: ctx.shop.shopifyPlan === 'partner_test' },
+    { ...ctx.shop, test: isDevelopmentShop(ctx.shop.shopifyPlan) },
     { plan, interval, ...terms, returnUrl: returnUrl(ctx, onboarding) },
   )
+  if (platformId === null) return { confirmationUrl }
   const now = ctx.now()
-  if (platformId !== null)
-    await inTransaction(ctx, async (tx) => {
-      await tx.db.subscription.create({
-        data: {
-          shopId: tx.shop.id,
-          id: uuidv7(),
-          platformId,
-          plan,
-          interval,
-          status: 'pending',
-          trialDays: terms.trialDays,
-          coupon: code,
-          reason: reason ?? null,
-          reasonText,
-          onboarding,
-          confirmationUrl,
-          createdAt: now,
-        },
-      })
-      await tx.db.shop.update({
-        where: { id: tx.shop.id },
-        data: { billingDueAt: new Date(now.getTime() + 3_600_000) },
-      })
+  const id = uuidv7()
+  const others = await inTransaction(ctx, async (tx) => {
+    // Locks the shop's row: of two orders at once, the second one finds the first and withdraws it.
+    await tx.db.shop.update({ where: { id: tx.shop.id }, data: { billingDueAt: new Date(now.getTime() + 3_600_000) } })
+    await tx.db.subscription.create({
+      data: {
+        shopId: tx.shop.id,
+        id,
+        platformId,
+        plan,
+        interval,
+        status: 'pending',
+        trialDays: terms.trialDays,
+        coupon: code,
+        reason: reason ?? null,
+        reasonText,
+        onboarding,
+        confirmationUrl,
+        createdAt: now,
+      },
     })
+    return (await readRows(tx)).filter((row) => row.id !== id)
+  })
+  await withdraw(ctx, others)
   return { confirmationUrl }
+}
+
+async function endOnboarding(ctx: Ctx): Promise<void> {
+  const data = { setupDone: true, version: { increment: 1 } }
+  Object.assign(ctx.shop, await ctx.db.shop.update({ where: { id: ctx.shop.id }, data }))
+  ctx.publish('shop', ctx.shop.id)
 }
 
 /** Returns the page that the platform opens after the approval, in the mode that asked. */
@@ -133,7 +147,7 @@ function returnUrl({ actor, platform, shop, origin }: Ctx, onboarding: boolean):
 async function cancelAll(
   ctx: Ctx,
   rows: readonly BillingRow[],
-  { reason, reasonText, onboarding }: Order,
+  { reason, reasonText, onboarding, endsLater }: Order & { endsLater: boolean },
 ): Promise<void> {
   for (const { platformId, status } of rows)
     if (platformId && ['active', 'frozen', 'accepted'].includes(status))
@@ -149,7 +163,7 @@ async function cancelAll(
     return tx.db.shop.update({
       where: { id: tx.shop.id },
       // An unpaid plan ends at once.
-      data: { ...(running.length === 0 && { plan: 'free' }), ...(onboarding && { setupDone: true }) },
+      data: { ...(running.length === 0 && !endsLater && { plan: 'free' }), ...(onboarding && { setupDone: true }) },
     })
   })
   Object.assign(ctx.shop, shop)
@@ -171,9 +185,15 @@ async function withdraw(ctx: Ctx, rows: readonly BillingRow[]): Promise<void> {
   })
 }
 
+/** @throws NotAllowed for stores that the platform never bills, except development stores that the operator admits */
+function requirePaying(ctx: Ctx): void {
+  const refusal = billingRefusal(ctx)
+  if (refusal) throw new NotAllowed(refusal)
+}
+
 function requireOffered(ctx: Ctx, plan: PlanId): void {
-  if (listOffers(ctx).includes(plan)) return
-  if (plans[plan].plusOnly && !isPlusShop(ctx.shop)) throw new NotAllowed('plusOnly')
+  if (listOffers(ctx).includes(plan) && !offerRefusal(ctx, plan)) return
+  if (offerRefusal(ctx, plan)) throw new NotAllowed('plusOnly')
   throw new InvalidInput({ plan: 'valueInvalid' })
 }
 
@@ -194,6 +214,17 @@ export interface PresentPlan {
   frozen: boolean
   coupon: string | null
   test: boolean
+  /** The newest subscription that gives no plan: it waits, was declined or expired, or has ended. */
+  attempt: Attempt | null
+}
+
+interface Attempt {
+  plan: PlanId
+  status: SubscriptionStatus
+  /** When it was asked for, or when it ended. */
+  at: Date
+  /** Where the merchant approves, while it waits. */
+  confirmationUrl: string | null
 }
 
 /** Returns the shop's plan with what the platform last said about it. */
@@ -203,8 +234,10 @@ export async function readSubscription(ctx: Ctx): Promise<PresentPlan> {
 
 function presentPlan(ctx: Ctx, rows: readonly BillingRow[]): PresentPlan {
   const now = ctx.now()
-  const { row, until, next, frozen } = planInEffect(rows, now)
   const plan = readPlan(ctx)
+  const effect = planInEffect(rows, now)
+  // No bill says anything of a plan that the operator set.
+  const { row, until, next, frozen } = effect.plan === plan ? effect : planInEffect<BillingRow>([], now)
   const trial = row ? trialEnd(row) : null
   return {
     plan,
@@ -218,5 +251,17 @@ function presentPlan(ctx: Ctx, rows: readonly BillingRow[]): PresentPlan {
     frozen,
     coupon: row?.coupon ?? null,
     test: row?.test ?? false,
+    attempt: describeAttempt(findLastAttempt(rows, now)),
+  }
+}
+
+function describeAttempt(row: BillingRow | null): Attempt | null {
+  if (!row) return null
+  const { status, confirmationUrl, endedAt, createdAt } = row
+  return {
+    plan: planOf(row.plan).id,
+    status,
+    at: endedAt ?? createdAt,
+    confirmationUrl: status === 'pending' ? confirmationUrl : null,
   }
 }

@@ -1,5 +1,6 @@
 import { findCoupon, normalizeCoupon, stayCoupon, stayDiscount, type Discount } from '../../../rules/coupons.ts'
-import { OFFERED_PLANS, plans, type PlanId } from '../../../rules/plans.ts'
+import { isDevelopmentShop } from '../../../rules/extended-mode.ts'
+import { isNonPayingShop, OFFERED_PLANS, plans, type PlanId } from '../../../rules/plans.ts'
 import type { Interval } from '../../../rules/subscription.ts'
 import { readPlan, type Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
@@ -11,15 +12,15 @@ interface OfferFlags {
   isGrowHacking6Used?: boolean
   /** The operator offers Pro at the price of pro_24. */
   offersPro24?: boolean
+  devStoreAccess?: boolean
 }
 
 /** Platform plans of Shopify Plus stores. */
 const plusPlans: readonly string[] = ['plus', 'plus_partner_sandbox', 'shopify_plus']
 
-export const isPlusShop = ({ shopifyPlan }: { shopifyPlan: string }): boolean =>
-  plusPlans.includes(shopifyPlan.toLowerCase())
+const isPlusShop = ({ shopifyPlan }: { shopifyPlan: string }): boolean => plusPlans.includes(shopifyPlan.toLowerCase())
 
-/** Returns the plans that the shop may choose, cheapest first: one price of Pro, Enterprise on Plus stores only. */
+/** Returns the plans that the shop is shown, cheapest first, with one price of Pro. */
 export function listOffers(ctx: Ctx): PlanId[] {
   const { isGrowHacking6, isGrowHacking6Used, offersPro24 } = ctx.shop.flags as OfferFlags
   const present = readPlan(ctx)
@@ -29,9 +30,18 @@ export function listOffers(ctx: Ctx): PlanId[] {
       : present === 'pro_24' || offersPro24
         ? 'pro_24'
         : undefined
-  return OFFERED_PLANS.map((plan) => (plan === 'pro' ? (cheap ?? plan) : plan)).filter(
-    (plan) => !plans[plan].plusOnly || isPlusShop(ctx.shop) || plan === present,
-  )
+  return OFFERED_PLANS.map((plan) => (plan === 'pro' ? (cheap ?? plan) : plan))
+}
+
+/** Returns why the shop can't choose an offered plan: Enterprise is for Plus stores (spec 6). Null: it can. */
+export const offerRefusal = (ctx: Ctx, plan: PlanId): 'plusOnly' | null =>
+  plans[plan].plusOnly && !isPlusShop(ctx.shop) && plan !== readPlan(ctx) ? 'plusOnly' : null
+
+/** Returns why the platform can't bill the shop. The operator may admit development stores, billed as a test. */
+export function billingRefusal({ shop }: Ctx): 'shopNeverPays' | null {
+  const { devStoreAccess } = shop.flags as OfferFlags
+  if (!isNonPayingShop(shop.shopifyPlan)) return null
+  return devStoreAccess && isDevelopmentShop(shop.shopifyPlan) ? null : 'shopNeverPays'
 }
 
 interface Redeemed {

@@ -10,6 +10,7 @@ import {
 import { planOf } from '../../../rules/plans.ts'
 import { readFlag } from '../../../rules/shop-flags.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
+import type { Shop } from '../../generated/prisma/client.ts'
 import type { BilledSubscription } from '../../platform/billing.ts'
 import { readRows, type BillingRow } from './rows.ts'
 
@@ -117,12 +118,37 @@ async function expireForgotten(tx: Ctx): Promise<void> {
   })
 }
 
+/** Value of `Shop.billedAs` without billing: the plan that the operator gives every shop. */
+const unbilledAs = ({ env }: Pick<Deps, 'env'>): string => `none ${env.CANDOR_PLAN}`
+
+/** Lets shops follow the operator's plan while billing is off, and leave it when billing is on again. */
+export async function followOperatorPlan(deps: Deps): Promise<void> {
+  const isOff = deps.platform.billing.kind === 'none'
+  await deps.access.acrossShops('follow subscriptions').shop.updateMany({
+    where: { billedAs: isOff ? { not: unbilledAs(deps) } : { startsWith: 'none ' } },
+    data: { billingDueAt: deps.now() },
+  })
+}
+
+/** Returns the plan that the shop gets now, and what decided it. */
+function decidePlan(tx: Ctx, rows: readonly BillingRow[], stored: Shop) {
+  const effect = planInEffect(rows, tx.now())
+  if (tx.platform.billing.kind !== 'none')
+    return { effect, billedAs: effect.row ? [effect.row.id, effect.plan, effect.interval].join(' ') : '' }
+  // Without billing, a plan that the operator gave this shop alone stays.
+  const isOwn = stored.plan !== 'free' && (stored.billedAs === '' || stored.billedAs.startsWith('none '))
+  const follows = !isOwn || stored.billedAs === `none ${stored.plan}`
+  return {
+    effect: { ...effect, plan: follows ? tx.env.CANDOR_PLAN : planOf(stored.plan).id, frozen: false },
+    billedAs: unbilledAs(tx),
+  }
+}
+
 /** Lets the plan follow the subscriptions, if these changed: else a plan that the operator has set stays. */
 async function applyEffect(tx: Ctx, rows: readonly BillingRow[], readAt: Date) {
   const now = tx.now()
-  const effect = planInEffect(rows, now)
-  const billedAs = effect.row ? [effect.row.id, effect.plan, effect.interval].join(' ') : ''
   const stored = await tx.db.shop.findUniqueOrThrow({ where: { id: tx.shop.id } })
+  const { effect, billedAs } = decidePlan(tx, rows, stored)
   // The plan follows later, once the dev zone lets it.
   const skips = readFlag(stored.flags, 'skipUpdateState') === true
   const isNews = billedAs !== stored.billedAs && !skips

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '../../core/context.ts'
+import type { PlatformWebhook } from '../../platform/platform.ts'
 import { readCustomerEvent } from './customer-payload.ts'
+import { applyHeard, type HeardFacts } from './heard.ts'
 
 interface CustomerFacts {
   platformId: string | null
@@ -13,6 +15,8 @@ interface CustomerFacts {
   /** Absent or null if the platform doesn't say. */
   tags?: readonly string[] | null
   acceptsMarketing?: boolean | null
+  /** Time of the event that says so. */
+  at: Date
 }
 
 /**
@@ -28,16 +32,10 @@ export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<st
     ...(displayName && { displayName }),
     ...(facts.locale && { locale: facts.locale }),
     ...(facts.country && { country: facts.country }),
-    ...(facts.tags && { tags: [...facts.tags] }),
-    ...(typeof facts.acceptsMarketing === 'boolean' && { acceptsMarketing: facts.acceptsMarketing }),
   }
-  const found = await db.customer.findMany({
-    where: {
-      shopId: shop.id,
-      OR: [{ email: facts.email }, ...(facts.platformId ? [{ platformId: facts.platformId }] : [])],
-    },
-    select: { id: true, email: true, platformId: true },
-  })
+  const found = await db.$queryRaw<(HeardFacts & { id: string; email: string; platformId: string | null })[]>`
+    select id, email, "platformId", tags, "acceptsMarketing", heard from "Customer"
+    where "shopId" = ${shop.id}::uuid and (email = ${facts.email} or "platformId" = ${facts.platformId}) order by id for update`
   const byId = facts.platformId ? found.find(({ platformId }) => platformId === facts.platformId) : undefined
   const byEmail = found.find(({ email }) => email === facts.email)
   const customer = byEmail ?? byId
@@ -47,7 +45,7 @@ export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<st
     const email = byEmail ? {} : { email: facts.email }
     await db.customer.update({
       where: { shopId_id: { shopId: shop.id, id: customer.id } },
-      data: { ...known, ...platformId, ...email },
+      data: { ...known, ...applyHeard(customer, facts, facts.at), ...platformId, ...email },
     })
     return customer.id
   }
@@ -58,6 +56,7 @@ export async function upsertCustomer(ctx: Ctx, facts: CustomerFacts): Promise<st
     email: facts.email,
     createdAt: ctx.now(),
     ...known,
+    ...applyHeard({ tags: [], acceptsMarketing: null, heard: {} }, facts, facts.at),
   }
   const { count } = await db.customer.createMany({ data: [row], skipDuplicates: true })
   if (count) return row.id
@@ -82,16 +81,13 @@ export const CUSTOMER_TOPICS = [
 /** Stores tags and marketing consent of a customer with an order. Other customers are ignored. */
 export async function applyCustomerEvent(
   tx: Ctx,
-  { topic, payload }: { topic: string; payload: unknown },
+  { topic, triggeredAt, payload }: Pick<PlatformWebhook, 'topic' | 'triggeredAt' | 'payload'>,
 ): Promise<void> {
   const event = readCustomerEvent(topic, payload)
   if (!event) return
-  const [row] = await tx.db.$queryRaw<{ id: string; tags: string[] }[]>`
-    select id, tags from "Customer" where "shopId" = ${tx.shop.id}::uuid and "platformId" = ${event.platformId} for update`
+  const [row] = await tx.db.$queryRaw<(HeardFacts & { id: string })[]>`
+    select id, tags, "acceptsMarketing", heard from "Customer" where "shopId" = ${tx.shop.id}::uuid and "platformId" = ${event.platformId} for update`
   if (!row) return
-  const { addedTags = [], removedTags = [], acceptsMarketing } = event
-  const kept = (event.tags ?? row.tags).filter((tag) => !removedTags.includes(tag))
-  const tags = [...new Set([...kept, ...addedTags])]
-  const data = { tags, ...(typeof acceptsMarketing === 'boolean' && { acceptsMarketing }) }
+  const data = applyHeard(row, event, triggeredAt ?? tx.now())
   await tx.db.customer.update({ where: { shopId_id: { shopId: tx.shop.id, id: row.id } }, data })
 }

@@ -62,7 +62,8 @@ async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<string
   const order = await lockedOrder(ctx, event.platformId)
   // An order known only from parcels has no body yet: any body is newer.
   const bodyIsNews = event.body !== null && (order.number === 0 || at >= order.changedAt)
-  const body = bodyIsNews && event.body ? await bodyData(ctx, event.body) : null
+  const body =
+    bodyIsNews && event.body ? await bodyData(ctx, order.redactedAt ? nameless(event.body) : event.body, at) : null
   const before = parseOrderLines(order.lineItems)
   const lines = withReturned(body ? carryReturned(body.lines, before) : before, event.refunded)
   const parcels = withParcels(parseOrderParcels(order.parcels), event, at >= order.changedAt)
@@ -135,9 +136,12 @@ type BodyColumns = Omit<
   'lineItems'
 >
 
-async function bodyData(ctx: Ctx, body: OrderBody): Promise<{ columns: BodyColumns; lines: OrderLine[] }> {
+/** Removes the customer from an event that comes after the erasure of the customer's data. */
+const nameless = (body: OrderBody): OrderBody => ({ ...body, email: '', customerName: '', locale: null, country: null })
+
+async function bodyData(ctx: Ctx, body: OrderBody, at: Date): Promise<{ columns: BodyColumns; lines: OrderLine[] }> {
   const { email, locale, country, customer } = body
-  const customerId = email ? await upsertCustomer(ctx, { ...customer, email, locale, country }) : null
+  const customerId = email ? await upsertCustomer(ctx, { ...customer, email, locale, country, at }) : null
   const columns = {
     name: body.name,
     number: body.number,

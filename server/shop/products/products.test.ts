@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import type { PlatformProduct } from '../../platform/platform.ts'
-import { inTransaction } from '../../core/context.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { saveProducts, syncProducts } from './sync.ts'
+import { saveProducts } from './sync.ts'
 
 let world: World
 beforeAll(async () => {
@@ -112,24 +111,6 @@ describe('a stored product', () => {
         select: { title: true, version: true },
       }),
     ).toEqual([{ title: 'Product 1', version: 1 }])
-  })
-})
-
-describe('the first products of a shop', () => {
-  test('are imported page by page, and a new job continues after the last page', async () => {
-    const all = (await search('', 250))
-      .json<{ data: { productId: string }[] }>()
-      .data.map(({ productId }) => productId)
-      .sort()
-    await world.ctx.db.product.deleteMany({ where: { shopId: world.shop.id } })
-    await inTransaction(world.ctx, async (tx) => {
-      await syncProducts(tx, {})
-      expect(await tx.db.product.count({ where: { shopId: tx.shop.id } })).toBe(10)
-    })
-    // The job may die here: its committed page names the next one.
-    await world.runJobs()
-    expect((await rows()).map(({ platformId }) => platformId)).toEqual(all)
-    expect((await rows()).every(({ version }) => version === 1)).toBe(true)
   })
 })
 

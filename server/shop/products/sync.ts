@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { cleanLine, cleanText } from '../../../rules/clean-text.ts'
-import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
 import type { PlatformProduct } from '../../platform/platform.ts'
 
 /** Longer than any transaction that writes reviews: afterwards, reviews written with an old title are visible. */
@@ -110,10 +110,15 @@ function writeChanged(
     from kept left join "Product" known on known."shopId" = ${shopId}::uuid and known.id = kept.id`
 }
 
-/** Fetches a product's newest state, as the event may be old. Not in a transaction: it calls the platform. */
-export async function fetchChangedProducts(ctx: Ctx, payload: Record<string, unknown>): Promise<PlatformProduct[]> {
+/** Queues reading a changed product. */
+export async function queueChangedProduct(tx: Ctx, payload: Record<string, unknown>): Promise<void> {
   const platformId = platformIdOf(payload)
-  return platformId ? ctx.platform.productsByIds(ctx.shop, [platformId]) : []
+  if (platformId) await tx.enqueue('products.fetch', { platformId })
+}
+
+/** Job: stores a product's newest state, as the event may be old. */
+export async function fetchChangedProduct(ctx: Ctx, { platformId }: { platformId: string }): Promise<void> {
+  await saveProducts(ctx, await ctx.platform.productsByIds(ctx.shop, [platformId]))
 }
 
 /** Marks a product as deleted on the platform: its reviews stay, no new ones are requested. */
@@ -131,35 +136,5 @@ function platformIdOf({ id }: Record<string, unknown>): string | null {
   return (typeof id === 'string' || typeof id === 'number') && /^\d{1,20}$/.test(String(id)) ? String(id) : null
 }
 
-/** Raised when the sync reads more of a product: shops with a lower `Shop.catalogVersion` sync again. */
+/** Raised when more of a product is stored: shops with a lower `Shop.catalogVersion` read their catalog again. */
 export const catalogVersion = 2
-const shopsAtOnce = 20
-
-/** Schedule: queues a sync, and ratings, for shops whose catalog an older sync has read. */
-export async function syncOldCatalogs(deps: Deps): Promise<number> {
-  const shops = await deps.access.acrossShops('sync old catalogs').shop.findMany({
-    where: { catalogVersion: { lt: catalogVersion }, uninstalledAt: null },
-    orderBy: { id: 'asc' },
-    take: shopsAtOnce,
-  })
-  for (const shop of shops) {
-    await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'catalog' }), async (tx) => {
-      await tx.db.shop.update({ where: { id: shop.id }, data: { catalogVersion } })
-      await tx.enqueue('products.sync', {})
-      await tx.enqueue('ratings.send', {})
-    })
-  }
-  return shops.length
-}
-
-/**
- * Job: stores a new shop's products for imports and requests, one page of the catalog per job. Queues the next page in
- * the same transaction, so a killed process loses and repeats no page.
- */
-export async function syncProducts(ctx: Ctx, { after = null }: { after?: string | null }): Promise<void> {
-  const { products, next } = await ctx.platform.productsPage(ctx.shop, after)
-  await inTransaction(ctx, async (tx) => {
-    await saveProducts(tx, products)
-    if (next !== null) await tx.enqueue('products.sync', { after: next })
-  })
-}

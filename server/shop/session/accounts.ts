@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { cleanLine } from '../../../rules/clean-text.ts'
 import { findPasswordProblem } from '../../../rules/passwords.ts'
@@ -63,6 +64,34 @@ export async function createAccount(
   const right = { readOnly: input.readOnly ?? false }
   await db.accountShop.upsert({ where: { accountId_shopId: place }, create: { ...place, ...right }, update: right })
   return { accountId: account.id, created: !known }
+}
+
+/**
+ * Returns the account of those whom the platform lets into a shop; creates it at the first visit. Its name is the
+ * shop's domain, which is no email address, so it can neither sign in with a password nor own another shop.
+ */
+export async function findPlatformAccount(
+  { access, now }: Pick<Deps, 'access' | 'now'>,
+  shop: { id: string; shopifyDomain: string },
+): Promise<string> {
+  const db = access.acrossShops('log in')
+  const email = shop.shopifyDomain
+  const known = await db.account.findUnique({ where: { email } })
+  const account =
+    known ??
+    (await db.account.upsert({
+      where: { email },
+      create: {
+        id: uuidv7(),
+        email,
+        passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
+        createdAt: now(),
+      },
+      update: {},
+    }))
+  const place = { accountId: account.id, shopId: shop.id }
+  await db.accountShop.upsert({ where: { accountId_shopId: place }, create: place, update: {} })
+  return account.id
 }
 
 /** Returns the account's shops that have the app installed. */

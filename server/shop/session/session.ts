@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { v7 as uuidv7 } from 'uuid'
-import { cleanLine } from '../../../rules/clean-text.ts'
 import type { Account, Shop } from '../../generated/prisma/client.ts'
-import { makeContext, type Actor, type Deps } from '../../core/context.ts'
+import type { Actor, Deps } from '../../core/context.ts'
 import { Unauthenticated } from '../../core/errors.ts'
 import type { Credentials } from '../../core/http/credentials.ts'
+import { connectShop } from '../install/install.ts'
 import type { ShopCache } from '../shops/shop-cache.ts'
 import { hashToken } from './login.ts'
 
@@ -57,7 +56,11 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     const shop =
       known && !known.uninstalledAt && !deps.platform.needsAccess(known)
         ? known
-        : await connectShop(deps, { shopDomain: claims.shopDomain, idToken, known })
+        : await connectShop(deps, {
+            shopDomain: claims.shopDomain,
+            known,
+            grant: (one) => deps.platform.connect(one, idToken),
+          })
     if (shop !== known) shops.drop(shop.id)
     const actor: Actor = { kind: 'merchant', mode: 'embedded', accountId: null, locale: null, readOnly: false }
     return { mode: 'embedded', shop, account: null, tokenHash: null, actor }
@@ -124,44 +127,3 @@ function noteUse({ access, log }: Deps, { tokenHash, lastUsedAt }: SessionRow): 
 }
 
 const looksLikeIdToken = (bearer: string | undefined): boolean => bearer?.split('.').length === 3
-
-/** Connects a new or returning shop: first the row, then platform access, then the shop's details. */
-async function connectShop(
-  deps: Deps,
-  visit: { shopDomain: string; idToken: string; known: Shop | null },
-): Promise<Shop> {
-  const db = deps.access.acrossShops('find the shop of a session')
-  const now = deps.now()
-  const unknown = { domain: visit.shopDomain, name: visit.shopDomain.split('.')[0] ?? visit.shopDomain, email: '' }
-  const { id } =
-    visit.known ??
-    (await db.shop.upsert({
-      where: { shopifyDomain: visit.shopDomain },
-      create: {
-        id: uuidv7(),
-        shopifyDomain: visit.shopDomain,
-        ...unknown,
-        planStartedAt: now,
-        createdAt: now,
-        flags: { isNewShop: true },
-      },
-      update: {},
-      select: { id: true },
-    }))
-  const shop = { id, shopifyDomain: visit.shopDomain }
-  await deps.platform.connect(shop, visit.idToken)
-  const { ownerName, ...details } = await deps.platform.shopDetails(shop)
-  const welcomed = await db.shop.update({
-    where: { id },
-    data: {
-      ...details,
-      name: cleanLine(details.name),
-      firstName: cleanLine(ownerName),
-      uninstalledAt: null,
-      ...(visit.known?.uninstalledAt ? { appStatus: true } : {}),
-      version: { increment: 1 },
-    },
-  })
-  await makeContext(deps, welcomed, { kind: 'system', name: 'welcome' }).enqueue('products.sync', {})
-  return welcomed
-}

@@ -5,8 +5,8 @@ const batch = 5_000
 /** Other rows refer to theirs, so they go last. */
 const last = ['Customer', 'Product']
 
-/** Deletes every row of a shop in batches, then the shop and the accounts of this shop alone. Returns rows by table. */
-export async function deleteShop({ access, shop: { id }, publish }: Ctx): Promise<Record<string, number>> {
+/** Deletes every row and file of a shop in batches, then the shop and the accounts of this shop alone. Returns rows by table. */
+export async function deleteShop({ access, files, shop: { id }, publish }: Ctx): Promise<Record<string, number>> {
   const db = access.acrossShops('the command line')
   const named = await db.$queryRaw<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'shopId'
@@ -22,6 +22,7 @@ export async function deleteShop({ access, shop: { id }, publish }: Ctx): Promis
       if (count > 0) deleted[name] = (deleted[name] ?? 0) + count
     }
   }
+  await files.deleteFolder(id)
   await db.account.deleteMany({ where: { shops: { some: { shopId: id }, every: { shopId: id } } } })
   await db.shop.delete({ where: { id } })
   publish('shop', id)

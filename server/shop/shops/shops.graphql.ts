@@ -1,7 +1,7 @@
 import { allows, FEATURES, plans, type Feature } from '../../../rules/plans.ts'
 import { readFlag } from '../../../rules/shop-flags.ts'
 import { hasSpecialFonts } from '../../../rules/settings/fonts.ts'
-import { chooseLocale, LOCALE_IDS, matchLocale } from '../../../rules/locales.ts'
+import { chooseLocale, ADMIN_LOCALE_IDS, matchAdminLocale } from '../../../rules/locales.ts'
 import { readPlan } from '../../core/context.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import type { Session } from '../session/session.ts'
@@ -155,7 +155,9 @@ builder.mutationFields((t) => ({
       const locale = input.adminLocale
         ? {
             adminLocale:
-              LOCALE_IDS.find((id) => id === input.adminLocale) ?? matchLocale(input.adminLocale) ?? input.adminLocale,
+              ADMIN_LOCALE_IDS.find((id) => id === input.adminLocale) ??
+              matchAdminLocale(input.adminLocale) ??
+              input.adminLocale,
           }
         : {}
       return updateShop(ctx, { ...given, ...locale })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { BUILT_QUICK_START_ITEMS, QUICK_START, type QuickStartItem } from '../../../rules/quick-start.ts'
 import { hasExtendedMode } from '../../../rules/extended-mode.ts'
-import { LOCALE_IDS } from '../../../rules/locales.ts'
 import { readFlag } from '../../../rules/shop-flags.ts'
+import { ADMIN_LOCALE_IDS } from '../../../rules/locales.ts'
 import { isBannerName } from '../../../rules/banners.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../../rules/limits.ts'
 import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
-import { InvalidInput, parse } from '../../core/errors.ts'
+import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
 import { Prisma, type Shop } from '../../generated/prisma/client.ts'
 import { isSettingSaved, readSetting } from '../settings/settings.ts'
 
@@ -16,7 +16,7 @@ export const shopPatch = z.object({
   setupDone: z.boolean('valueInvalid').optional(),
   isRated: z.boolean('valueInvalid').optional(),
   /** Null: the language of the store. */
-  adminLocale: z.literal(LOCALE_IDS, 'valueInvalid').nullish(),
+  adminLocale: z.literal(ADMIN_LOCALE_IDS, 'valueInvalid').nullish(),
 })
 
 /** Saves the merchant's fields of the shop: app on or off, set-up done, rated, language (spec 4, 7). */
@@ -129,8 +129,13 @@ export function isExtended(ctx: Ctx): boolean {
       shopifyPlan: ctx.shop.shopifyPlan,
       devStoreAccess: readFlag(ctx.shop.flags, 'devStoreAccess') === true,
     },
-    { competitorDomains: ctx.env.CANDOR_BLOCKED_EMAIL_DOMAINS, internalDomains: [] },
+    { competitorDomains: ctx.env.CANDOR_BLOCKED_EMAIL_DOMAINS, internalDomains: ctx.env.CANDOR_INTERNAL_EMAIL_DOMAINS },
   )
+}
+
+/** Refuses staff of competing apps, as the page /partner-friendly says (spec 6). @throws NotAllowed */
+export function requireExtended(ctx: Ctx): void {
+  if (!isExtended(ctx)) throw new NotAllowed('extendedModeBlocked')
 }
 
 /** Returns the shop for API responses (spec 3), without any secret. */

@@ -59,7 +59,7 @@ ${page.products.map((product) => productCard(page, product))}
 <section class="card">
 <div class="field"><label class="name" for="name">${say('form.name')} ${!page.nameRequired && html`<span class="soft">${say('form.optional')}</span>`}</label>
 <p class="hint" id="name-hint">${say('form.nameHint')}</p>
-<input type="text" dir="auto" id="name" name="name" value="${page.name}" maxlength="${maxNameChars}" autocomplete="name" aria-describedby="name-hint${problem && ' name-problem'}" aria-invalid="${problem ? 'true' : 'false'}">
+<input type="text" id="name" name="name" value="${page.name}" maxlength="${maxNameChars}" autocomplete="name" aria-describedby="name-hint${problem && ' name-problem'}" aria-invalid="${problem ? 'true' : 'false'}">
 ${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
 <p class="banner candor-lost" role="alert" hidden>${say('widget.form.lost')}</p>
 <div class="send"><button type="submit">${say('form.send')}</button>${page.canPostpone && html`<a class="plain" href="${page.action}/later">${say('form.notArrived')}</a>`}</div>
@@ -120,8 +120,8 @@ function productCard(page: FormPage, product: ReviewableProduct): Html {
   return html`<section class="card" id="p-${product.id}">
 <div class="product">${productPicture(product)}<div><h2>${product.title}</h2>${product.variantTitle && html`<p class="soft">${product.variantTitle}</p>`}</div></div>
 <fieldset${invalid('rate')}><legend>${say('form.rate')}</legend><div class="stars">${stars}</div>${problemOf('rate')}</fieldset>
-<div class="field"><label class="name" for="${field('title')}">${say('form.reviewTitle')} ${optional}</label><input type="text" dir="auto" id="${field('title')}" name="${field('title')}" value="${answer?.title ?? ''}" maxlength="${maxReviewTitleChars}"${invalid('title')}${focused('title')}>${problemOf('title')}</div>
-<div class="field"><label class="name" for="${field('content')}">${say('form.content')} ${optional}</label><textarea dir="auto" id="${field('content')}" name="${field('content')}" maxlength="${maxReviewContentChars}" placeholder="${say('form.contentHint')}"${invalid('content')}${focused('content')}>
+<div class="field"><label class="name" for="${field('title')}">${say('form.reviewTitle')} ${optional}</label><input type="text" id="${field('title')}" name="${field('title')}" value="${answer?.title ?? ''}" maxlength="${maxReviewTitleChars}"${invalid('title')}${focused('title')}>${problemOf('title')}</div>
+<div class="field"><label class="name" for="${field('content')}">${say('form.content')} ${optional}</label><textarea id="${field('content')}" name="${field('content')}" maxlength="${maxReviewContentChars}" placeholder="${say('form.contentHint')}"${invalid('content')}${focused('content')}>
 ${answer?.content ?? ''}</textarea>${problemOf('content')}</div>
 <div class="field"><label class="name" for="${field('images')}">${files.label} ${optional}</label><p class="hint">${answer?.hadPhotos ? say('form.photosAgain') : files.hint}</p>${page.reward && html`<p class="reward">${rewardText(page.locale, page.reward)}</p>`}${inputs}${problemOf('images')}</div>
 </section>`

@@ -18,8 +18,8 @@ afterAll(() => world.close())
 const path = (url: string) => url.replace('http://candor.test', '')
 
 /** Places an order, sends its request and returns the paths of the email's links. */
-async function asked(products: TestProduct[], email = `${products[0]?.handle}@example.com`) {
-  const order = await placeOrder(world, { email, firstName: 'Ada', lastName: 'Byron', products })
+async function asked(products: TestProduct[], email = `${products[0]?.handle}@example.com`, locale = 'en') {
+  const order = await placeOrder(world, { email, locale, firstName: 'Ada', lastName: 'Byron', products })
   await order.fulfill()
   await world.advance({ days: 7 })
   const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { shopId: world.shop.id, customerEmail: email } })
@@ -249,6 +249,12 @@ describe('the review form of an email', () => {
     expect((await world.inject({ url: form })).body).toContain('Our thanks for a photo with your review: 20% off')
     await saveSetting(world.ctx, 'branding', { primaryColor: '#1f5b45', font: 'inherit', corners: 'soft', logo: '' })
     await saveSetting(world.ctx, 'discount', { enableDiscount: false })
+  })
+
+  test('is in Arabic and from right to left for an Arabic customer', async () => {
+    const { form } = await asked([await addProduct(world, 'Kilim')], 'kilim@example.com', 'ar-SA')
+    const { body } = await world.inject({ url: form })
+    for (const part of ['<html lang="ar" dir="rtl">', 'إرسال التقييم', 'حتى 5 صور']) expect(body).toContain(part)
   })
 
   test('saves one review of concurrent posts', async () => {

@@ -1,4 +1,4 @@
-import { createDateFormatter } from '../../../rules/dates.ts'
+import { writeLongDate } from '../../../rules/dates.ts'
 import { html } from '../../core/html.ts'
 import { word } from '../../core/words/words.ts'
 import { readShopFace } from '../../shop/branding/shop-face.ts'
@@ -26,11 +26,7 @@ export async function laterDonePage(
   date: Date | null,
 ): Promise<string> {
   const title = word(locale, date ? 'later.done' : 'later.refused')
-  const day =
-    date &&
-    createDateFormatter({ format: 'long', locale: locale ?? 'en', timeZone: ctx.shop.ianaTimezone, now: ctx.now() })(
-      date,
-    )
+  const day = date && writeLongDate(date, { locale: locale ?? 'en', timeZone: ctx.shop.ianaTimezone })
   const lead = day ? word(locale, 'later.doneLead', { date: day }) : word(locale, 'later.refusedLead')
   return renderNotice({ locale, title, shop: await readShopFace(ctx) }, { lead, done: date !== null })
 }

@@ -6,6 +6,8 @@ import { STARS } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed, NotFound } from '../../core/errors.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
+import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
+import { renderInvalidLinkPage } from '../../core/pages/page.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { word } from '../../core/words/words.ts'
 import { isStorefrontActive } from '../widgets/cached-response.ts'
@@ -31,7 +33,11 @@ export const portalRoutes: RouteModule = (app, parts) => {
     reply.header('cache-control', 'private, no-store')
     const ctx = await createShopperContext(parts, request.params.shopDomain)
     const customer = readSignedCustomer(parts, ctx, request)
-    if (!customer || !isStorefrontActive(ctx)) throw new NotFound()
+    if (!customer || !isStorefrontActive(ctx))
+      return reply
+        .status(404)
+        .type('text/html; charset=utf-8')
+        .send(renderInvalidLinkPage(readBrowserLocale(request)))
     const backTo = (at: string) =>
       findReturnUrl(ctx, request.headers.referer, { otherwise: `https://${ctx.shop.domain}/account`, at })
     const show = async (status: number, content: Html) =>

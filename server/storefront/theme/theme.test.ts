@@ -208,7 +208,7 @@ describe('the widgets’ HTML at the platform', () => {
 
   test('is rewritten for a shop that reinstalled the app', async () => {
     // Skips the catalog import, which would render each product.
-    world.app.deps.platform.productsPage = () => Promise.resolve({ products: [], next: null })
+    world.app.deps.platform.bulk.state = () => Promise.resolve({ status: 'completed', records: 0, url: null, bytes: 0 })
     const product = await addProduct(world, 'Back again')
     await publish(product, 'Sturdy')
     await world.runJobs()

@@ -1,7 +1,10 @@
 import { FEATURES, PLAN_IDS, plans, requiredPlan, type Feature, type PlanId } from '../../../rules/plans.ts'
+import { readPath } from '../../../rules/settings/document.ts'
+import { SETTING_KEYS, SETTINGS } from '../../../rules/settings/settings.ts'
 import { PlanRequired } from '../../core/errors.ts'
+import { readSetting, saveSetting } from '../../shop/settings/settings.ts'
 import { makeSendCall, isSuccess, readRefusal } from '../api-client.ts'
-import { featuresWithoutCase, planActions, type PlanAction } from './plan-actions.ts'
+import { changedAt, featuresWithoutCase, planActions, type PlanAction } from './plan-actions.ts'
 import { shopPrint } from './shop-print.ts'
 import { setPlan, addThings, listNamedThings, unknownThings } from '../things.ts'
 import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
@@ -33,7 +36,38 @@ export async function checkPlans(world: World, { of = () => true }: PlansOptions
       (await faultOf({ world, print, action }, requiredPlan(action.feature)))?.startsWith('is done') === true,
     )
   }
+  await checkDowngrades(world, verdict)
   return verdict
+}
+
+/** After a downgrade, each gated setting has its default in effect. Planted: back on its plan, the saved value. */
+async function checkDowngrades(world: World, verdict: Verdict): Promise<void> {
+  for (const key of SETTING_KEYS)
+    for (const [path, feature] of Object.entries<Feature>(SETTINGS[key].gated)) {
+      await world.ctx.db.setting.deleteMany({ where: { shopId: world.shop.id } })
+      const inEffect = async (plan: PlanId) => {
+        await setPlan(world, world.shop, plan)
+        return JSON.stringify(readPath(await readSetting(world.contextOf(world.shop), key), path))
+      }
+      const standard = await inEffect(requiredPlan(feature))
+      await saveSetting(world.contextOf(world.shop), key, changedAt(key, path))
+      await refreshShop(world)
+      const saved = await inEffect(requiredPlan(feature))
+      for (const plan of PLAN_IDS.filter((id) => plans[id].tier < FEATURES[feature])) {
+        verdict.tried += 1
+        if ((await inEffect(plan)) !== standard) verdict.found.push(`${key}.${path} takes effect on ${plan}`)
+      }
+      const isBack = saved !== standard && (await inEffect(requiredPlan(feature))) === saved
+      recordPlanted(verdict, `${key}.${path} back on its plan`, isBack)
+    }
+}
+
+/** Reads the settings version of the shop's row, as a new request would. */
+async function refreshShop({ app, shop }: World): Promise<void> {
+  const row = await app.deps.access
+    .acrossShops('the demo platform')
+    .shop.findUniqueOrThrow({ where: { id: shop.id }, select: { settingsVersion: true } })
+  shop.settingsVersion = row.settingsVersion
 }
 
 interface Attempt {

@@ -7,6 +7,7 @@ import type { World } from '../world.ts'
 
 /** Subject of each subscription: a thing's id, or a topic of the session's shop. */
 const about: Readonly<Record<string, { thing: Thing } | { topic: Topic }>> = {
+  archiveProgress: { thing: 'archived' },
   bulkProgress: { thing: 'bulk' },
   importProgress: { thing: 'importRun' },
   reviewExportProgress: { thing: 'exported' },

@@ -86,9 +86,20 @@ const links: readonly LinkCall[] = [
     type: form,
   },
   {
+    route: 'GET /archives/:token',
+    name: 'file of an archive',
+    path: (target) => `/archives/${download('archive', 'archived')(target)}`,
+  },
+  {
     route: 'GET /reviews/exports/:token',
     name: 'file of an export',
     path: (target) => `/reviews/exports/${download('review-export', 'exported')(target)}`,
+  },
+  {
+    route: 'GET /privacy/files/:token',
+    name: 'file of a data request',
+    path: (target) =>
+      `/privacy/files/${signed('privacy-file', ({ shopId, things }) => ({ shopId, id: things.ids.dataRequest }))(target)}`,
   },
   {
     route: 'GET /imports/errors/:token',

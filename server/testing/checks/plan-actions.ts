@@ -213,6 +213,10 @@ function otherThan(value: unknown, transport: ApiCall['transport']): unknown {
   return { enabled: !(value as { enabled: boolean }).enabled }
 }
 
+/** Returns a patch that changes one gated path of a settings document. */
+export const changedAt = (key: SettingKey, path: string): object =>
+  path.split('.').reduceRight<unknown>((value, name) => ({ [name]: value }), otherIn(key, path, 'rest')) as object
+
 /** Every gated path of every settings document with a changed value, over its mutation and REST route. */
 const settings: readonly PlanAction[] = SETTING_KEYS.flatMap((key) =>
   Object.entries<Feature>(SETTINGS[key].gated).flatMap(([path, feature]): PlanAction[] => {

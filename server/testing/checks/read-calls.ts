@@ -129,6 +129,11 @@ const restReads: readonly RestRead[] = [
   ownRead('/shops'),
   ownRead('/subscription'),
   ownRead('/people'),
+  {
+    row: '/subscription/shopify/subscribe/:planId',
+    path: () => '/subscription/shopify/subscribe/pro?interval=annual',
+    names: false,
+  },
   ownRead('/email'),
   ownRead('/email-queue'),
   ownRead('/email-previous'),

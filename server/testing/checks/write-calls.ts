@@ -107,6 +107,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   disconnectIntegration: { '': () => ({ key: 'cj' }) },
   discardImport: { '': id('importRun') },
   dismissBanner: { '': ({ nonce }) => ({ banner: `imported-${nonce % 90}` }) },
+  downloadArchive: { '+': id('archived') },
   downloadReviewExport: { '+': id('exported') },
   editReview: {
     '': (things) => ({
@@ -125,6 +126,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   publishReviews: { '': ids('pending') },
   replyToReview: { '': (things) => ({ id: globalId(things, 'published'), content: `Thanks ${things.nonce}` }) },
   requestReviewEdit: { '': (things) => ({ id: globalId(things, 'published'), content: `Proposed ${things.nonce}` }) },
+  refreshSubscription: { '': () => ({}) },
   removeSuppressions: { '': ({ email }) => ({ entries: [{ email: `no.${email}`, reason: 'BLOCKED' }] }) },
   requestReviews: { '': ({ ids }) => ({ orderIds: [ids.order] }) },
   resendQueueItems: { '': ids('failed') },
@@ -176,6 +178,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   actOnSender: { check: () => ({ act: 'CHECK' }), resume: () => ({ act: 'RESUME' }) },
   testSender: { '+': () => ({ to: 'me@shop.test' }) },
   sendQueueItemsAnyway: { '': ids('waiting') },
+  subscribe: { '+': (things) => ({ plan: pickByNonce(things, 'pro', 'advanced'), interval: 'annual' }) },
   startBulk: {
     '+of ids': (things) => ({ act: 'UNPUBLISH', ids: [globalId(things, 'published')] }),
     '+of a filter': (things) => ({
@@ -195,6 +198,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
       ],
     }),
   },
+  startArchive: { '+': () => ({ mail: false }) },
   startOldOrders: { '': ({ nonce }) => ({ sendAfterCustom: 1 + (nonce % 20), timeUnit: 'DAYS' }) },
   startImport: {
     '': (things) => ({
@@ -497,7 +501,7 @@ export const writeCalls: readonly WriteCall[] = [
       name: nameOf(of, way),
       of,
       additive: way.startsWith('+'),
-      silent: ['actOnSender', 'generateQrCodes'].includes(of),
+      silent: ['actOnSender', 'generateQrCodes', 'refreshSubscription', 'subscribe'].includes(of),
       of1: (things) => ({
         transport: 'graphql',
         method: 'POST',

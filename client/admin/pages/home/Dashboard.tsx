@@ -17,6 +17,8 @@ import { useFormat } from '../../shell/words/useFormat.ts'
 const MailPauseBanner = lazyComponent(() =>
   import('../../ui/MailPauseBanner.tsx').then((module) => module.MailPauseBanner),
 )
+const AccessBanner = lazyComponent(() => import('../../ui/AccessBanner.tsx').then((module) => module.AccessBanner))
+const FirstImportCard = lazyComponent(() => import('./FirstImportCard.tsx').then((module) => module.FirstImportCard))
 const ReportCard = lazyComponent(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
 
 /** Height in pixels of a card with one series, reserved so that the page doesn't jump. */
@@ -36,6 +38,12 @@ export function Dashboard({ shop }: { shop: Shop }) {
           <BlockStack gap="400">
             <Part waits={null} failed={() => null}>
               <MailPauseBanner />
+            </Part>
+            <Part waits={null} failed={() => null}>
+              <AccessBanner />
+            </Part>
+            <Part waits={null} failed={() => null}>
+              <FirstImportCard />
             </Part>
             <QuickStart shop={shop} />
             <RatingOverview summary={shop.ratingSummary} />

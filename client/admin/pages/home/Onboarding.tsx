@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Box } from '@shopify/polaris'
 import { useState } from 'react'
+import { Part } from '../../shell/Part.tsx'
+import { lazyComponent } from '../../shell/relay/lazyComponent.tsx'
 import { useRouteExists } from '../../shell/relay/existing.ts'
 import { useGo, useMode } from '../../shell/frame/mode.tsx'
 import { OpenPage } from '../../shell/frame/OpenPage.tsx'
 import { useLogOut } from '../../shell/session/useLogOut.ts'
 import { useViewer } from '../../shell/frame/viewer.tsx'
 import { useUpdateShop } from './useUpdateShop.ts'
+
+const FirstImportCard = lazyComponent(() => import('./FirstImportCard.tsx').then((module) => module.FirstImportCard))
 
 const importPath = '/collect-reviews/import-reviews'
 const askPath = '/collect-reviews/review-request'
@@ -72,6 +76,11 @@ export function Onboarding() {
           </Trans>
         </Choice>
       </ol>
+      <Box paddingBlockStart="400">
+        <Part waits={null} failed={() => null}>
+          <FirstImportCard />
+        </Part>
+      </Box>
       {mode === 'standalone' && (
         <Box paddingBlockStart="500">
           <button type="button" className="c-textbutton" onClick={() => void logOut()}>

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris'
+import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Link, Text } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { Feature } from '../../../../rules/plans.ts'
 import type { IntegrationCard_integration$key } from '../../../__generated__/IntegrationCard_integration.graphql.ts'
-import { Link } from 'react-router'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
@@ -72,7 +71,7 @@ export function IntegrationCard({ integration, onTested, isOwnPage = false }: Pr
         )}
         {settingsPage && (
           <div>
-            <Link to={hrefIn(mode, settingsPage)}>{t`Settings for ${name}`}</Link>
+            <Link url={hrefIn(mode, settingsPage)}>{t`Settings for ${name}`}</Link>
           </div>
         )}
       </BlockStack>

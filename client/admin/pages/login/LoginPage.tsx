@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, BlockStack, Button, FormLayout, TextField } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { demoLogin, logIn, type DemoLogin } from '../../shell/session/login.ts'
+import { demoLogin, logIn, logInByPlatform, type DemoLogin } from '../../shell/session/login.ts'
 import { OpenPage } from '../../shell/frame/OpenPage.tsx'
 import { afterLogin, type StandaloneSession } from '../../shell/session/session.ts'
 import { formatSentence } from '../../shell/words/sentences.ts'
 import { failureSentence } from '../../shell/relay/useCommit.ts'
 import { useSession } from '../../shell/relay/useRest.ts'
+import { ConnectShop } from './ConnectShop.tsx'
 import { DemoCard } from './DemoCard.tsx'
 import { Praise } from './Praise.tsx'
 
@@ -16,6 +17,7 @@ export function Component() {
   const { t } = useLingui()
   const demo = useDemoLogin()
   const form = useLoginForm()
+  usePlatformLogin()
   return (
     <OpenPage title={t`Sign in`} aside={<Praise />}>
       <h1>
@@ -60,9 +62,30 @@ export function Component() {
           </Link>
         </BlockStack>
       </form>
+      <ConnectShop />
       {demo && <DemoCard login={demo} fill={form.fill} />}
     </OpenPage>
   )
+}
+
+/** After an installation the platform leads here, and a cookie says who may sign in. */
+function usePlatformLogin(): void {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const isFromPlatform = params.get('from') === 'platform'
+  useEffect(() => {
+    if (!isFromPlatform) return
+    // Without a session the form stays, where the merchant can start again.
+    logInByPlatform().then(
+      (token) => {
+        if (token === null) return
+        ;(session as StandaloneSession).keep(token)
+        void navigate('/', { replace: true })
+      },
+      () => undefined,
+    )
+  }, [isFromPlatform, navigate, session])
 }
 
 function useDemoLogin(): DemoLogin | null {

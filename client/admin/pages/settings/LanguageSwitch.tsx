@@ -3,7 +3,7 @@ import { Select } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql, useRelayEnvironment } from 'react-relay/hooks'
 import { commitLocalUpdate } from 'relay-runtime'
-import { LOCALES, matchLocale, OFFERED_LOCALES, type Locale } from '../../../../rules/locales.ts'
+import { LOCALES, matchAdminLocale, OFFERED_LOCALES, type AdminLocale } from '../../../../rules/locales.ts'
 import type { LanguageSwitchMutation } from '../../../__generated__/LanguageSwitchMutation.graphql.ts'
 import { useLanguage } from '../../shell/words/i18n.tsx'
 import { formatSentence } from '../../shell/words/sentences.ts'
@@ -29,7 +29,7 @@ export function LanguageSwitch() {
     }
   `)
   const choose = async (wanted: string) => {
-    const next = matchLocale(wanted)
+    const next = matchAdminLocale(wanted)
     if (!next) return
     setBusy(true)
     const outcome = await commit({ input: { adminLocale: next } }, { quiet: true })
@@ -52,8 +52,8 @@ export function LanguageSwitch() {
 
 /** Returns the ten languages by their own names, plus the shop's language if it is one of the two others. */
 function offered(present: string) {
-  const locales: Locale[] = [...OFFERED_LOCALES]
-  const other = matchLocale(present)
+  const locales: AdminLocale[] = [...OFFERED_LOCALES]
+  const other = matchAdminLocale(present)
   if (other && !locales.includes(other)) locales.push(other)
   return locales.map((id) => ({ value: id, label: LOCALES[id] })).sort((a, b) => a.label.localeCompare(b.label))
 }

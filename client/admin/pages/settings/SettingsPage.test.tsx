@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { SaveBarHost } from '../../shell/SaveBar.tsx'
 import { answer, asked, merchant, show } from '../../../testing/render.tsx'
@@ -35,7 +35,7 @@ const general = {
   isRtlStore: false,
 }
 
-async function open(monthlyRequests: number | null = null, viewer = merchant) {
+async function open(monthlyRequests: number | null = null, viewer = merchant, newestArchive: object | null = null) {
   const { environment } = await show(routes, { at: '/settings', viewer })
   await answer(environment, 'settingsLoaderQuery', {
     viewer: {
@@ -48,6 +48,8 @@ async function open(monthlyRequests: number | null = null, viewer = merchant) {
         ianaTimezone: 'Europe/London',
         now: '2031-07-01T10:30:00.000Z',
         general,
+        email: 'owner@fernhill.test',
+        newestArchive,
       },
     },
   })
@@ -141,4 +143,32 @@ test('locks the trash below Pro and links to the plans', async () => {
   await user.click(screen.getByRole('link', { name: 'See plans' }))
   await waitFor(() => expect(screen.getByRole('group', { name: 'Plans' })).toHaveFocus())
   expect(screen.getByText('Advanced')).toBeInTheDocument()
+})
+
+test('prepares a file of everything the shop has, and offers it when it is ready', async () => {
+  const { environment, user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Prepare the file', hidden: true }))
+  const row = {
+    __typename: 'ShopArchive',
+    id: 'a1',
+    status: 'RUNNING',
+    total: 40,
+    done: 10,
+    fileName: 'candor-fernhill-2031-07-01.tar.gz',
+    fileKept: false,
+    fileSize: 0,
+    createdAt: '2031-07-01T10:30:00.000Z',
+  }
+  await answer(environment, 'DownloadEverythingMutation', {
+    startArchive: { __typename: 'StartArchiveSuccess', data: row },
+  })
+  expect(screen.getByText(/^10 of 40 entries/)).toHaveTextContent('We’ll email owner@fernhill.test')
+  await act(async () =>
+    environment.mock.nextValue(asked(environment, 'DownloadEverythingSubscription'), {
+      data: { archiveProgress: { ...row, status: 'DONE', done: 40, fileKept: true, fileSize: 5_300_000 } },
+    }),
+  )
+  expect(screen.getByText(/5.1 MB · available for 7 days$/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Download', hidden: true }))
+  expect(asked(environment, 'DownloadEverythingDownloadMutation').request.variables).toEqual({ input: { id: 'a1' } })
 })

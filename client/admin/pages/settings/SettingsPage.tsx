@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { InlineStack, Text } from '@shopify/polaris'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type {
   settingsLoaderQuery,
@@ -10,9 +11,9 @@ import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { SettingsPage, SettingsSection } from '../../ui/settings/SettingsPage.tsx'
+import { DownloadEverything } from './DownloadEverything.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { MorePages } from './MorePages.tsx'
-import { PlanSection } from './PlanSection.tsx'
 import { ReviewSettings } from './ReviewSettings.tsx'
 import { useGeneralForm } from './reviewForms.ts'
 import { settingsQuery } from './settingsLoader.ts'
@@ -42,7 +43,8 @@ function ShopSettings({ shop }: { shop: NonNullable<settingsLoaderQuery$data['vi
   const { t } = useLingui()
   const format = useFormat()
   const general = useGeneralForm(shop.general)
-  const { displayName, monthlyRequests } = shop.planDetails
+  const mode = useMode()
+  const { displayName } = shop.planDetails
   return (
     <SettingsPage title={t`Settings`} folding forms={[general]}>
       <ReviewSettings form={general} />
@@ -50,7 +52,17 @@ function ShopSettings({ shop }: { shop: NonNullable<settingsLoaderQuery$data['vi
       <SettingsSection title={t`Language`} description={t`Affects only this admin.`}>
         <LanguageSwitch />
       </SettingsSection>
-      <PlanSection displayName={displayName} monthlyRequests={monthlyRequests ?? null} />
+      <SettingsSection title={t`Plan`} description={t`What your shop can use, and what it costs.`}>
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="p" fontWeight="semibold">
+            {displayName}
+          </Text>
+          <Link className="c-plans-link" to={hrefIn(mode, '/subscription')}>
+            <Trans>See plans</Trans>
+          </Link>
+        </InlineStack>
+      </SettingsSection>
+      <DownloadEverything shop={shop.archive} />
       <SettingsSection title={t`Shop`} description={t`From Shopify.`}>
         <dl className="c-facts">
           <div>

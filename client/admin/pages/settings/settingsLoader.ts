@@ -6,7 +6,7 @@ export const settingsQuery = graphql`
   query settingsLoaderQuery {
     viewer {
       locale
-      shop { id plan planDetails { displayName monthlyRequests } shopifyDomain ianaTimezone now general { ...reviewForms_general } }
+      shop { id plan planDetails { displayName } shopifyDomain ianaTimezone now general { ...reviewForms_general } ...DownloadEverything_shop @alias(as: "archive") }
     }
   }
 `

@@ -47,13 +47,18 @@ export function DowngradeDialog({ offer, present, endsAt, zone, busy, stay, down
         <Text as="p">
           {end ? (
             <Trans>
-              You keep {present} until {end}. Then these stop, and what you saved stays for your return:
+              You keep {present} until {end}. After that you can’t use these. What you saved stays for your return:
             </Trans>
           ) : (
-            <Trans>These stop now, and what you saved stays for your return:</Trans>
+            <Trans>You can’t use these any more. What you saved stays for your return:</Trans>
           )}
         </Text>
         <Losses losses={offer.losses} />
+        {offer.losses.some(({ feature }) => feature === 'qrCode') && (
+          <Text as="p" tone="subdued">
+            <Trans>QR codes that you printed keep working.</Trans>
+          </Text>
+        )}
         {stay && <StayOffer present={present} busy={busy} stay={stay} />}
         <ChoiceList
           title={t`Why do you switch?`}

@@ -1,26 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner } from '@shopify/polaris'
+import type { ReactNode } from 'react'
+import { isDevelopmentShop } from '../../../../rules/extended-mode.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
-import type { Subscription } from './PlanCard.tsx'
+import { formatSentence } from '../../shell/words/sentences.ts'
+import type { ShopData, Subscription } from './PlanCard.tsx'
 
 interface Props {
-  subscription: Subscription
-  zone: string
+  shop: ShopData
+  /** The merchant comes back from the approval. */
   isDone: boolean
 }
 
 /** Says what the platform and the merchant have to know about the plan now. */
-export function Notices({
-  subscription: { plan, next, until, periodEnd, frozen, test, billing },
-  zone,
-  isDone,
-}: Props) {
+export function Notices({ shop, isDone }: Props) {
   const { t } = useLingui()
-  const format = useFormat()
+  const { subscription, ianaTimezone: zone } = shop
+  const { plan, next, frozen, attempt } = subscription
   const name = plan.displayName
-  const after = next?.displayName
-  const end = until ?? periodEnd
-  const day = end ? format.date(end, { dateStyle: 'long', timeZone: zone }) : ''
   return (
     <>
       {frozen && (
@@ -30,24 +27,97 @@ export function Notices({
           </p>
         </Banner>
       )}
-      {isDone && !frozen && !next && (
+      {isDone && !frozen && !next && !attempt && (
         <Banner tone="success" title={t`You’re on the ${name} plan`}>
           <p>
             <Trans>Everything in it is unlocked.</Trans>
           </p>
         </Banner>
       )}
-      {after && day && (
-        <Banner tone="info" title={t`${name} until ${day}, then ${after}`}>
+      {next && <NextPlan subscription={subscription} zone={zone} />}
+      {attempt && <AttemptNotice attempt={attempt} zone={zone} />}
+      <StoreNotices shop={shop} />
+    </>
+  )
+}
+
+function NextPlan({
+  subscription: { plan, next, until, periodEnd },
+  zone,
+}: {
+  subscription: Subscription
+  zone: string
+}) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const [name, after, end] = [plan.displayName, next?.displayName, until ?? periodEnd]
+  if (!after || !end) return null
+  const day = format.date(end, { dateStyle: 'long', timeZone: zone })
+  return (
+    <Banner tone="info" title={t`${name} until ${day}, then ${after}`}>
+      <p>
+        <Trans>You keep what you paid for. To stay, choose {name} again.</Trans>
+      </p>
+    </Banner>
+  )
+}
+
+/** Says what became of the last order: it waits, was declined, was forgotten, or its plan has ended. */
+function AttemptNotice({ attempt, zone }: { attempt: NonNullable<Subscription['attempt']>; zone: string }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const name = attempt.plan.displayName
+  const day = format.date(attempt.at, { dateStyle: 'long', timeZone: zone })
+  const url = attempt.confirmationUrl
+  if (attempt.status === 'pending')
+    return (
+      <Banner
+        tone="warning"
+        title={t`${name} waits for your approval`}
+        {...(url && { action: { content: t`Approve on Shopify`, onAction: () => void window.open(url, '_top') } })}
+      >
+        <p>
+          <Trans>Nothing is charged before you approve it on Shopify. The link works for two days.</Trans>
+        </p>
+      </Banner>
+    )
+  const sentences: Record<string, ReactNode> = {
+    declined: <Trans>You declined {name} on Shopify. Nothing was charged, and your plan stays as it is.</Trans>,
+    expired: <Trans>{name} was not approved within two days. Nothing was charged. You can choose it again.</Trans>,
+    cancelled: (
+      <Trans>
+        {name} ended on {day}. Everything you saved is still here for your return.
+      </Trans>
+    ),
+  }
+  return <Banner tone="info">{<p>{sentences[attempt.status]}</p>}</Banner>
+}
+
+/** Says what the store's own plan on the platform, or the operator, means for the subscription. */
+function StoreNotices({ shop: { shopifyPlan, subscription } }: { shop: ShopData }) {
+  const { i18n } = useLingui()
+  const { test, billing, refusal } = subscription
+  return (
+    <>
+      {refusal ? (
+        <Banner tone="warning" title={formatSentence(i18n, 'shopNeverPays')}>
           <p>
-            <Trans>You keep what you paid for. To stay, choose {name} again.</Trans>
+            <Trans>Choose a plan for your store on Shopify. Then you can subscribe here.</Trans>
           </p>
         </Banner>
+      ) : (
+        test && (
+          <Banner tone="info">
+            <p>
+              <Trans>This is a development store, so Shopify doesn’t charge you.</Trans>
+            </p>
+          </Banner>
+        )
       )}
-      {test && (
+      {isDevelopmentShop(shopifyPlan) && (
         <Banner tone="info">
           <p>
-            <Trans>This is a development store, so Shopify doesn’t charge you.</Trans>
+            <Trans>We no longer provide support for stores on development plans.</Trans>
           </p>
         </Banner>
       )}

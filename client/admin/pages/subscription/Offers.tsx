@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, ButtonGroup, InlineStack, Text, TextField } from '@shopify/polaris'
+import { Button, ButtonGroup, InlineStack, TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import type { SubscribeInput } from '../../../__generated__/useSubscribeMutation.graphql.ts'
 import { stayCoupon } from '../../../../rules/coupons.ts'
@@ -23,7 +23,7 @@ export function Offers({ subscription, zone, tier }: Props) {
   const isPresent = ({ plan }: Offer) =>
     plan.id === present.plan && subscription.renews && (interval === present.interval || present.plan === 'free')
   return (
-    <>
+    <div className="c-offers">
       <InlineStack align="space-between" blockAlign="end" gap="400">
         <IntervalChoice interval={interval} choose={setChosen} />
         <CouponField {...coupon} />
@@ -36,9 +36,10 @@ export function Offers({ subscription, zone, tier }: Props) {
             below={subscription.offers[at - 1]}
             interval={interval}
             isPresent={isPresent(offer)}
+            isNext={offer.plan.id === subscription.next?.id}
             isHigher={offer.plan.tier > plans[present.plan].tier}
             isAsked={tier !== null && offer.plan.tier === tier}
-            busy={busy}
+            busy={busy || Boolean(subscription.refusal)}
             choose={() => choose(offer)}
           />
         ))}
@@ -56,7 +57,7 @@ export function Offers({ subscription, zone, tier }: Props) {
           onClose={() => setLeaving(null)}
         />
       )}
-    </>
+    </div>
   )
 }
 
@@ -121,13 +122,34 @@ function CouponField({ coupon, error, change }: CouponProps) {
   )
 }
 
+/** What lets a merchant try without worry (spec 9). */
 function Terms() {
   return (
-    <Text as="p" tone="subdued">
-      <Trans>
-        Shopify bills your plan with your store’s other charges, every 30 days or once a year. You can change or cancel
-        at any time. If Candor isn’t right for you, we give your money back within 30 days.
-      </Trans>
-    </Text>
+    <ul className="c-terms">
+      <li>
+        <strong>
+          <Trans>30-day money-back guarantee</Trans>
+        </strong>
+        <span>
+          <Trans>If Candor isn’t right for you, we give your money back.</Trans>
+        </span>
+      </li>
+      <li>
+        <strong>
+          <Trans>Change or cancel at any time</Trans>
+        </strong>
+        <span>
+          <Trans>You keep what you paid for until the end of the billing period.</Trans>
+        </span>
+      </li>
+      <li>
+        <strong>
+          <Trans>Billed by Shopify</Trans>
+        </strong>
+        <span>
+          <Trans>On the bill of your store, every 30 days or once a year.</Trans>
+        </span>
+      </li>
+    </ul>
   )
 }

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Badge, BlockStack, Button, InlineStack, Text } from '@shopify/polaris'
+import { Badge, BlockStack, Button, Text } from '@shopify/polaris'
 import type { subscriptionLoaderQuery$data } from '../../../__generated__/subscriptionLoaderQuery.graphql.ts'
 import type { Feature } from '../../../../rules/plans.ts'
 import type { Interval } from '../../../../rules/subscription.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
-import { featureWords } from './planWords.ts'
+import { featureWords, planLines } from './planWords.ts'
 
-type ShopData = NonNullable<subscriptionLoaderQuery$data['viewer']['shop']>
+export type ShopData = NonNullable<subscriptionLoaderQuery$data['viewer']['shop']>
 export type Subscription = ShopData['subscription']
 export type Offer = Subscription['offers'][number]
 
@@ -19,15 +19,18 @@ interface Props {
   isHigher: boolean
   /** The plan that a locked feature led to. */
   isAsked: boolean
+  /** The offer begins when the present plan ends. */
+  isNext: boolean
   busy: boolean
   choose: () => void
 }
 
 /** A plan with its price, its trial and what it adds to the cheaper one. */
-export function PlanCard({ offer, below, interval, isPresent, isHigher, isAsked, busy, choose }: Props) {
-  const { t } = useLingui()
-  const { plan, trialDays } = offer
+export function PlanCard({ offer, below, interval, isPresent, isAsked, ...action }: Props) {
+  const { t, i18n } = useLingui()
+  const { plan } = offer
   const name = plan.displayName
+  const line = planLines[name]
   return (
     <section
       className="c-plan"
@@ -36,47 +39,65 @@ export function PlanCard({ offer, below, interval, isPresent, isHigher, isAsked,
       data-present={isPresent || undefined}
       data-plan={plan.id}
     >
-      <BlockStack gap="400">
-        <BlockStack gap="200">
-          <InlineStack align="space-between" blockAlign="center" gap="200">
-            <Text as="h2" variant="headingMd">
-              {name}
-            </Text>
-            {isPresent ? (
-              <Badge tone="success">{t`Current plan`}</Badge>
-            ) : (
-              isAsked && <Badge tone="attention">{t`Has what you need`}</Badge>
-            )}
-          </InlineStack>
-          <Price offer={offer} interval={interval} />
-        </BlockStack>
-        <Button
-          fullWidth
-          variant={isHigher ? 'primary' : 'secondary'}
-          disabled={isPresent || busy}
-          onClick={choose}
-          accessibilityLabel={isPresent ? t`${name} is your plan` : t`Choose ${name}`}
-        >
-          {isPresent
-            ? t`Your plan`
-            : plan.tier < 0
-              ? t`Switch to Free`
-              : trialDays > 0
-                ? t`Start free trial`
-                : t`Choose ${name}`}
-        </Button>
-        {trialDays > 0 && !isPresent && (
-          <Text as="p" tone="subdued" variant="bodySm">
-            <Plural
-              value={trialDays}
-              one="# day free. You pay nothing today."
-              other="# days free. You pay nothing today."
-            />
-          </Text>
-        )}
-        <Features offer={offer} below={below} />
+      {(isPresent || isAsked) && (
+        <div className="c-plan-badge">
+          {isPresent ? (
+            <Badge tone="success">{t`Current plan`}</Badge>
+          ) : (
+            <Badge tone="attention">{t`Has what you need`}</Badge>
+          )}
+        </div>
+      )}
+      <BlockStack gap="100">
+        <Text as="h2" variant="headingLg">
+          {name}
+        </Text>
+        <Text as="p" tone="subdued">
+          {line && i18n._(line)}
+        </Text>
       </BlockStack>
+      <Price offer={offer} interval={interval} />
+      <ChooseButton offer={offer} isPresent={isPresent} {...action} />
+      <Features offer={offer} below={below} />
     </section>
+  )
+}
+
+type ChooseProps = Pick<Props, 'offer' | 'isPresent' | 'isHigher' | 'isNext' | 'busy' | 'choose'>
+
+function ChooseButton({ offer: { plan, trialDays, refusal }, isPresent, isHigher, isNext, busy, choose }: ChooseProps) {
+  const { t } = useLingui()
+  const name = plan.displayName
+  const label = () => {
+    if (isPresent) return t`Your plan`
+    if (refusal) return t`For Shopify Plus stores`
+    if (isNext) return t`Your next plan`
+    if (plan.tier < 0) return t`Switch to Free`
+    return trialDays > 0 ? t`Start free trial` : t`Choose ${name}`
+  }
+  const isClosed = isPresent || isNext || Boolean(refusal)
+  return (
+    <BlockStack gap="200">
+      <Button
+        fullWidth
+        size="large"
+        variant={isHigher && !isClosed ? 'primary' : 'secondary'}
+        disabled={isClosed || busy}
+        onClick={choose}
+        accessibilityLabel={isPresent ? t`${name} is your plan` : isClosed ? label() : t`Choose ${name}`}
+      >
+        {label()}
+      </Button>
+      {trialDays > 0 && !isClosed && (
+        <Text as="p" tone="subdued" variant="bodySm" alignment="center">
+          <Plural
+            value={trialDays}
+            one="# day free. You pay nothing today."
+            other="# days free. You pay nothing today."
+          />
+        </Text>
+      )}
+    </BlockStack>
   )
 }
 
@@ -114,28 +135,44 @@ function Features({ offer: { plan, features }, below }: Pick<Props, 'offer' | 'b
   )
 }
 
+/** The price per month, what a year costs, and what it saves. */
 function Price({ offer: { plan, annualUsd }, interval }: { offer: Offer; interval: Interval }) {
   const format = useFormat()
   const money = (amount: number) => format.number(amount, { style: 'currency', currency: 'USD' })
-  const monthly = interval === 'annual' ? plan.annualMonthlyUsd : plan.monthlyUsd
-  const [perMonth, perYear] = [money(monthly), money(annualUsd)]
+  const isAnnual = interval === 'annual'
+  const saved = Math.round((plan.monthlyUsd * 12 - annualUsd) * 100) / 100
+  const [perMonth, regular, perYear, saving] = [
+    money(isAnnual ? plan.annualMonthlyUsd : plan.monthlyUsd),
+    money(plan.monthlyUsd),
+    money(annualUsd),
+    money(saved),
+  ]
   return (
     <BlockStack gap="050">
       <p className="c-plan-price">
-        <strong>{perMonth}</strong>{' '}
+        {isAnnual && saved > 0 && <s>{regular}</s>} <strong>{perMonth}</strong>{' '}
         <span>
           <Trans>a month</Trans>
         </span>
       </p>
-      <Text as="p" tone="subdued" variant="bodySm">
-        {monthly === 0 ? (
+      {plan.monthlyUsd === 0 ? (
+        <Text as="p" tone="subdued" variant="bodySm">
           <Trans>Free for as long as you like</Trans>
-        ) : interval === 'annual' ? (
-          <Trans>{perYear} billed once a year</Trans>
-        ) : (
-          <Trans>Billed every 30 days</Trans>
-        )}
-      </Text>
+        </Text>
+      ) : (
+        <>
+          <Text as="p" tone="subdued" variant="bodySm">
+            {isAnnual ? <Trans>{perYear} billed once a year</Trans> : <Trans>Billed every 30 days</Trans>}
+          </Text>
+          <p className="c-plan-saving">
+            {isAnnual ? (
+              <Trans>You save {saving} a year</Trans>
+            ) : (
+              <Trans>Save {saving} a year with annual billing</Trans>
+            )}
+          </p>
+        </>
+      )}
     </BlockStack>
   )
 }

@@ -38,8 +38,8 @@ function Plans({ query }: { query: PreloadedQuery<subscriptionLoaderQuery> }) {
   return (
     <AdminPage title={t`Subscription`}>
       <BlockStack gap="400">
-        <Notices subscription={subscription} zone={shop.ianaTimezone} isDone={params.get('success') === 'true'} />
-        <PresentPlan subscription={subscription} quota={shop.requestQuota} zone={shop.ianaTimezone} />
+        <Notices shop={shop} isDone={params.get('success') === 'true'} />
+        <PresentPlan shop={shop} />
         {subscription.billing === 'none' ? null : (
           <Offers subscription={subscription} zone={shop.ianaTimezone} tier={readTier(params.get('tier'), asked)} />
         )}

@@ -26,6 +26,14 @@ export const featureWords: Readonly<Record<Feature, MessageDescriptor>> = {
   headless: msg`Headless storefronts`,
 }
 
+/** Says in one line for which shops a plan is. */
+export const planLines: Readonly<Record<string, MessageDescriptor>> = {
+  Free: msg`Start collecting reviews`,
+  Pro: msg`Reply, restyle and grow`,
+  Advanced: msg`Videos, discounts and no limits`,
+  Enterprise: msg`For Shopify Plus stores`,
+}
+
 export const reasonWords: Readonly<Record<DowngradeReason, MessageDescriptor>> = {
   tooExpensive: msg`It costs too much`,
   missingFeature: msg`A feature is missing`,

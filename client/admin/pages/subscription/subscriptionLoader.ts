@@ -11,14 +11,18 @@ export const subscriptionQuery = graphql`
         plan
         shopifyPlan
         ianaTimezone
+        now
         requestQuota { limit sent renewsAt }
         subscription {
           interval status renews trialEndsAt periodEnd until frozen coupon test billing
           plan { id displayName tier monthlyUsd annualMonthlyUsd }
           next { id displayName }
+          refusal
+          attempt { status at confirmationUrl plan { displayName } }
           offers {
             plan { id displayName tier monthlyUsd annualMonthlyUsd monthlyRequests }
             features
+            refusal
             annualUsd
             trialDays
             losses { feature count }

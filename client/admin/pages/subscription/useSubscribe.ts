@@ -20,7 +20,7 @@ export function useSubscribe(): [(input: SubscribeInput) => Promise<FieldErrors>
     mutation useSubscribeMutation($input: SubscribeInput!) {
       subscribe(input: $input) {
         __typename
-        ... on SubscribeSuccess { data { confirmationUrl shop { id plan subscription { plan { id } until renews } } } }
+        ... on SubscribeSuccess { data { confirmationUrl shop { id plan subscription { plan { id displayName tier } status next { id displayName } until renews attempt { status at confirmationUrl plan { displayName } } } } } }
         ... on Refusal { code message params }
         ... on InvalidInputError { fields { path code message params } }
       }
@@ -53,7 +53,7 @@ export const useRefreshSubscription = () =>
           data {
             id
             plan
-            subscription { interval status renews trialEndsAt periodEnd until frozen coupon plan { id displayName } next { id displayName } }
+            subscription { interval status renews trialEndsAt periodEnd until frozen coupon refusal test plan { id displayName tier monthlyUsd annualMonthlyUsd } next { id displayName } attempt { status at confirmationUrl plan { displayName } } offers { plan { id } trialDays losses { feature count } } }
           }
         }
         ... on Refusal { code message params }

@@ -7,7 +7,7 @@ import { RoutesContext } from '../relay/existing.ts'
 import { Frame } from './Frame.tsx'
 import { gateQuery } from './gateLoader.ts'
 import { useLanguage } from '../words/i18n.tsx'
-import { matchLocale, type Locale } from '../../../../rules/locales.ts'
+import { matchAdminLocale, type AdminLocale } from '../../../../rules/locales.ts'
 import { menuOf } from './menu.tsx'
 import { hrefIn, pathIn, useMode } from './mode.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -63,7 +63,7 @@ function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQu
             <Outlet />
           </Suspense>
         ) : (
-          <Frame menu={menuOf(routes, showsDevZone(viewer))}>
+          <Frame menu={menuOf(routes, { shopifyPlan: viewer.shop.shopifyPlan, showsDevZone: showsDevZone(viewer) })}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>
@@ -92,10 +92,10 @@ function useMerchantLanguage(wanted: string): boolean {
   const toast = useToast()
   const [failed, setFailed] = useState<string | null>(null)
   const [spoken, setSpoken] = useState(false)
-  const known = matchLocale(wanted)
+  const known = matchAdminLocale(wanted)
   const next = known !== locale && locale !== 'pseudo' && wanted !== failed ? known : null
   if (!spoken && next === null) setSpoken(true)
-  const follow = useEffectEvent((chosen: Locale) => {
+  const follow = useEffectEvent((chosen: AdminLocale) => {
     change(chosen).catch(() => {
       setFailed(chosen)
       toast(formatSentence(i18n, 'localeChangeFailed'), { isError: true })

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { isNonPayingShop } from '../../../../rules/plans.ts'
 
 export interface MenuEntry {
   /** Route of the specification, without a prefix. */
@@ -59,9 +60,14 @@ const devZone: MenuEntry = {
   icon: 'M7 6.5 3.5 10 7 13.5M13 6.5 16.5 10 13 13.5M11 4.5l-2 11',
 }
 
-/** Returns the entries whose pages exist; the dev zone only where it is open. */
-export const menuOf = (routes: ReadonlySet<string>, showsDevZone = false): readonly MenuEntry[] =>
-  [...menu, ...(showsDevZone ? [devZone] : [])].filter(({ path }) => routes.has(path))
+/** Returns the entries whose pages exist. Stores that never pay get no Subscription (spec 2). */
+export const menuOf = (
+  routes: ReadonlySet<string>,
+  { shopifyPlan = '', showsDevZone = false }: { shopifyPlan?: string; showsDevZone?: boolean } = {},
+): readonly MenuEntry[] =>
+  [...menu, ...(showsDevZone ? [devZone] : [])].filter(
+    ({ path }) => routes.has(path) && !(path === '/subscription' && isNonPayingShop(shopifyPlan)),
+  )
 
 /** Returns the entry to highlight: the one with the longest matching route. */
 export function currentEntry(entries: readonly MenuEntry[], at: string): MenuEntry | undefined {

@@ -1,10 +1,14 @@
 import type { Messages } from '@lingui/core'
+import { isAdminLocale, type Locale } from '../../../../rules/locales.ts'
 import { fullTag, type CatalogName } from './locales.ts'
-import type { Catalog } from './i18n.tsx'
+import type { Catalog, Words } from './i18n.tsx'
 
 // Two chunks for each language (see vite.config.ts), loaded when a page needs them. Kept apart from i18n.tsx, because
 // import.meta.glob exists only in Vite.
-const firstWords = import.meta.glob<{ messages: Messages }>('../../../../locales/*/messages.po')
+const firstWords = import.meta.glob<{ messages: Messages }>([
+  '../../../../locales/*/messages.po',
+  '!../../../../locales/{ar,he}/messages.po',
+])
 const laterWords = import.meta.glob<{ messages: Messages }>('../../../../locales/*/messages.po', { query: '?lingui' })
 const polarisStrings = import.meta.glob<Catalog['polaris']>(
   '../../../../node_modules/@shopify/polaris/locales/{de,en,es,fr,it,ja,ko,nl,pt-BR,pt-PT,zh-CN}.json',
@@ -45,6 +49,14 @@ export async function loadCatalog(locale: CatalogName): Promise<Catalog> {
   const { catalog, complete } = await beginCatalog(locale)
   await complete()
   return catalog
+}
+
+/** Loads the widgets' texts of any language of shoppers, for previews. @throws if a file fails to load */
+export async function loadWidgetWords(locale: Locale): Promise<Words> {
+  if (isAdminLocale(locale)) return loadCatalog(locale)
+  const load = laterWords[`../../../../locales/${locale}/messages.po`]
+  if (!load) throw new Error(`no texts of widgets for ${locale}`)
+  return { locale, messages: (await load()).messages }
 }
 
 /** Makes the pseudo language from English, for browser tests. */

@@ -12,13 +12,18 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react'
+import type { Locale } from '../../../../rules/locales.ts'
 import { directionOf, fullTag, type CatalogName } from './locales.ts'
 import { keepValuesLiteral } from './literalValues.ts'
 import { PolarisLink } from '../frame/PolarisLink.tsx'
 
-export interface Catalog {
-  locale: CatalogName
+export interface Words {
+  locale: CatalogName | Locale
   messages: Messages
+}
+
+export interface Catalog extends Words {
+  locale: CatalogName
   polaris: ComponentProps<typeof AppProvider>['i18n']
 }
 
@@ -71,6 +76,6 @@ export function Languages({ first, load, children }: Props) {
   )
 }
 
-export function i18nOf({ locale, messages }: Catalog): I18n {
+export function i18nOf({ locale, messages }: Words): I18n {
   return keepValuesLiteral(setupI18n({ locale, locales: fullTag(locale), messages: { [locale]: messages } }))
 }

@@ -53,6 +53,7 @@ export const sentences = {
   invalidCoupon: msg({ message: 'Invalid coupon code' }),
   billingOff: msg({ message: 'Plans aren’t sold here. The operator of this Candor decides what your shop can use.' }),
   planIsPresent: msg({ message: 'Your shop has this plan already' }),
+  shopNeverPays: msg({ message: 'Shopify doesn’t bill development, staff and trial stores' }),
   downgradeReasonRequired: msg({ message: 'Please select a reason to confirm downgrading.' }),
   freeMailDomain: msg({
     message: 'Use an address on your own domain. {domain} is a public email service, so we can’t sign emails for it.',
@@ -147,6 +148,8 @@ export const sentences = {
   suppressionFileEmpty: msg({ message: 'The file has no email addresses' }),
   queueItemNotCancelled: msg({ message: 'This request isn’t canceled' }),
   restored: msg({ message: 'Put back on schedule' }),
+  firstImportRunning: msg({ message: 'We’re already reading your products and orders' }),
+  scopeMissing: msg({ message: 'Shopify hasn’t given us the access that this needs' }),
   oldOrdersRunning: msg({ message: 'Requests for past orders are already being scheduled' }),
   oldOrderLimitReached: msg({
     message: 'Your plan includes requests for {limit} past orders, and you’ve used them all',
@@ -196,6 +199,8 @@ export const sentences = {
   bulkNotUndoable: msg({ message: 'This can’t be undone' }),
   bulkNotDone: msg({ message: 'This is still running' }),
   exportRunning: msg({ message: 'Another export is running' }),
+  archiveRunning: msg({ message: 'Another download is being prepared' }),
+  archiveFailed: msg({ message: 'We couldn’t prepare the file. Try again.' }),
   exportNotReady: msg({ message: 'The file isn’t ready yet' }),
   exportGone: msg({ message: 'This file has expired. Export again.' }),
   videoTooLong: msg({ message: 'Videos can be up to {seconds} seconds long' }),

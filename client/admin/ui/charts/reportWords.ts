@@ -38,7 +38,7 @@ export const REPORT_WORDS: Readonly<Record<ReportName, ReportWords>> = {
   },
   'review-forms': {
     title: msg`Review forms on your store`,
-    series: { 'forms.opened': msg`Opened`, 'forms.submitted': msg`Sent` },
+    series: { 'forms.opened': msg({ message: 'Opened', context: 'review form' }), 'forms.submitted': msg`Sent` },
   },
   'form-rate': { title: msg`Forms submitted per form opened` },
 }

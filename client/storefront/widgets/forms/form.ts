@@ -107,9 +107,9 @@ export function writeForm(view: FormView): Html {
         ${rateChoice(say, typed.rate)}
         ${problem('rate', view)}
       </fieldset>
-      ${field('content', view, html`<textarea id="${idOf('content', view)}" name="content" dir="auto" rows="5" maxlength="${view.maxChars}" placeholder="${say('widget.form.contentHint')}"${marks('content', view)}>${typed.content ?? ''}</textarea>`)}
+      ${field('content', view, html`<textarea id="${idOf('content', view)}" name="content" rows="5" maxlength="${view.maxChars}" placeholder="${say('widget.form.contentHint')}"${marks('content', view)}>${typed.content ?? ''}</textarea>`)}
       <div class="candor-pair">
-        ${field('name', view, html`<input id="${idOf('name', view)}" name="name" type="text" dir="auto" autocomplete="name" maxlength="100" value="${typed.name ?? ''}"${view.requiredName && html` required`}${marks('name', view)}>`)}
+        ${field('name', view, html`<input id="${idOf('name', view)}" name="name" type="text" autocomplete="name" maxlength="100" value="${typed.name ?? ''}"${view.requiredName && html` required`}${marks('name', view)}>`)}
         ${field('email', view, html`<input id="${idOf('email', view)}" name="email" type="email" autocomplete="email" maxlength="254" value="${typed.email ?? ''}"${view.requiredEmail && html` required`}${marks('email', view)}>`)}
       </div>
       ${view.files && field('images', view, fileInputs(view.files, { id: idOf('images', view), name: 'images', poster: 'poster', more: marks('images', view) }))}

@@ -48,7 +48,7 @@ export function reportForm({
       <h3 class="candor-form-title">${say('widget.report.title')}</h3>
       ${banner ? html`<p class="candor-fix" role="alert">${banner}</p>` : html`<p>${say('widget.report.intro')}</p>`}
       ${field('reason', html`<select id="${id('reason')}" name="reason" required${marks('reason')}><option value=""></option>${reasons.map((reason) => html`<option value="${reason}"${typed.reason === reason && html` selected`}>${say(`widget.report.${reason}`)}</option>`)}</select>`, false)}
-      ${field('text', html`<textarea id="${id('text')}" name="text" dir="auto" rows="3" maxlength="${longest}"${marks('text')}>${typed.text ?? ''}</textarea>`, true)}
+      ${field('text', html`<textarea id="${id('text')}" name="text" rows="3" maxlength="${longest}"${marks('text')}>${typed.text ?? ''}</textarea>`, true)}
       ${field('email', html`<input id="${id('email')}" name="email" type="email" autocomplete="email" maxlength="254" value="${typed.email ?? ''}"${marks('email')}>`, true)}
       <p style="${hiddenStyle}" aria-hidden="true"><label>${say('widget.form.decoy')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
       <p class="candor-fix candor-lost" role="alert" hidden>${say('widget.form.lost')}</p>

@@ -83,9 +83,9 @@ export function editForm(review: OwnReview, { view, say }: Pick<Portal, 'view' |
       ${Object.keys(problems).length > 0 && html`<p class="candor-fix" role="alert">${say('widget.form.fix')}</p>`}
       <fieldset class="candor-rate"${marks('rate')}><legend>${say('widget.form.rate')}</legend>${rateChoice(say, String(review.rate))}${problem('rate')}</fieldset>
       <div class="candor-field"><label for="${id('title')}">${say('widget.portal.subject')} <span class="candor-optional">${say('widget.form.optional')}</span></label>
-        <input id="${id('title')}" name="title" type="text" dir="auto" maxlength="${view.maxTitleChars}" value="${review.title}"${marks('title')}>${problem('title')}</div>
+        <input id="${id('title')}" name="title" type="text" maxlength="${view.maxTitleChars}" value="${review.title}"${marks('title')}>${problem('title')}</div>
       <div class="candor-field"><label for="${id('content')}">${say('widget.form.content')}</label>
-        <textarea id="${id('content')}" name="content" dir="auto" rows="5" maxlength="${view.maxContentChars}"${marks('content')}>${review.content}</textarea>${problem('content')}</div>
+        <textarea id="${id('content')}" name="content" rows="5" maxlength="${view.maxContentChars}"${marks('content')}>${review.content}</textarea>${problem('content')}</div>
       <p class="candor-hint">${say('widget.portal.rules')}</p>
       <p class="candor-send"><button class="candor-act" type="submit">${say('widget.portal.save')}</button></p>
     </form>`

@@ -10,9 +10,11 @@ import type {
   discountLoaderQuery$data,
 } from '../../../../__generated__/discountLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
+import { Part } from '../../../shell/Part.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
+import { AccessBanner } from '../../../ui/AccessBanner.tsx'
 import { BrandShown, useBranding } from '../../../ui/settings/brand.ts'
 import { SettingsPage } from '../../../ui/settings/SettingsPage.tsx'
 import { CodeFields } from './CodeFields.tsx'
@@ -57,6 +59,9 @@ function Settings({ shop }: { shop: Shop }) {
     >
       <div className="c-discount">
         <BlockStack gap="400">
+          <Part waits={null} failed={() => null}>
+            <AccessBanner feature="discounts" />
+          </Part>
           {form.values.enableDiscount && ways.mailed && !(email.enabled && email.discountNotification) && (
             <Banner tone="warning">{t`The discount email is turned off, so no codes are emailed.`}</Banner>
           )}

@@ -104,10 +104,12 @@ function Emails({ stored, sent }: { stored: Stored['emailTemplates']; sent: Stor
       forms={[form]}
       backAction={{ content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') }}
     >
-      <ButtonGroup variant="segmented">
-        <Button pressed={!isGrid} onClick={() => open('/collect-reviews/emails')}>{t`List`}</Button>
-        <Button pressed={isGrid} onClick={() => open('/collect-reviews/emails/grid')}>{t`Grid`}</Button>
-      </ButtonGroup>
+      <div className="c-page-row">
+        <ButtonGroup variant="segmented">
+          <Button pressed={!isGrid} onClick={() => open('/collect-reviews/emails')}>{t`List`}</Button>
+          <Button pressed={isGrid} onClick={() => open('/collect-reviews/emails/grid')}>{t`Grid`}</Button>
+        </ButtonGroup>
+      </div>
       <ul className={isGrid ? 'c-emails c-emails-grid' : 'c-emails'}>{emailTypes.map(item)}</ul>
     </SettingsPage>
   )

@@ -1,9 +1,9 @@
 import './setting-request.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Checkbox, Link as PlainLink, Select, Text } from '@shopify/polaris'
+import { BlockStack, Checkbox, Link, Select, Text } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { defaultSendDelayDays } from '../../../../../rules/limits.ts'
 import type { TimingSettings } from '../../../../../rules/settings/request-timing.ts'
 import {
@@ -240,14 +240,14 @@ function MoreRules() {
     >
       <BlockStack gap="200">
         <Text as="p">
-          <PlainLink url={hrefIn(mode, '/collect-reviews/request-rules')}>
+          <Link url={hrefIn(mode, '/collect-reviews/request-rules')}>
             <Trans>Sending rules</Trans>
-          </PlainLink>
+          </Link>
         </Text>
         <Text as="p">
-          <PlainLink url={hrefIn(mode, '/collect-reviews/suppressions')}>
+          <Link url={hrefIn(mode, '/collect-reviews/suppressions')}>
             <Trans>Suppression list</Trans>
-          </PlainLink>
+          </Link>
         </Text>
       </BlockStack>
     </SettingsSection>
@@ -263,7 +263,7 @@ function Templates() {
   return (
     <SettingsSection title={t`Email content`}>
       <Text as="p">
-        <Link to={hrefIn(mode, '/collect-reviews/emails')}>
+        <Link url={hrefIn(mode, '/collect-reviews/emails')}>
           <Trans>Edit the text and design of the request email</Trans>
         </Link>
       </Text>

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Spinner, Text } from '@shopify/polaris'
 import { useState } from 'react'
@@ -28,7 +29,7 @@ export function PostTags({ posts }: { posts: readonly InstagramPost[] }) {
                 type="button"
                 disabled={readOnly}
                 onClick={() => setOpen(post)}
-                aria-label={t`${name}, ${count} products tagged`}
+                aria-label={t`${name}, ${plural(count, { one: '# product tagged', other: '# products tagged' })}`}
               >
                 <img src={post.image} alt="" loading="lazy" />
                 {count > 0 && <span aria-hidden="true">{count}</span>}

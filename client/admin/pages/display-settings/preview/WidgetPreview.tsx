@@ -89,7 +89,7 @@ export function WidgetPreview({
 }
 
 interface PreviewLanguage {
-  locale: CatalogName
+  locale: CatalogName | Locale
   /** Loads a language. If that fails, shows a toast and keeps the current one. */
   change(locale: Locale): Promise<void>
   say: Say
@@ -103,12 +103,12 @@ function usePreviewLanguage(): PreviewLanguage {
   const i18n = chosen ?? own
   const say = useCallback<Say>((id, params) => i18n._(id, params), [i18n])
   return {
-    locale: i18n.locale as CatalogName,
+    locale: i18n.locale as CatalogName | Locale,
     say,
     async change(locale) {
       try {
-        const { loadCatalog } = await import('../../../shell/words/catalogs.ts')
-        setChosen(i18nOf(await loadCatalog(locale)))
+        const { loadWidgetWords } = await import('../../../shell/words/catalogs.ts')
+        setChosen(i18nOf(await loadWidgetWords(locale)))
       } catch {
         toast(formatSentence(own, 'localeChangeFailed'), { isError: true })
       }

@@ -7,6 +7,7 @@ import { dayMs } from '../../../../../rules/dates.ts'
 import type { EarlierExports_export$key } from '../../../../__generated__/EarlierExports_export.graphql.ts'
 import { isMessageCode, formatSentence } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
+import { formatFileSize } from '../../../ui/fileSize.ts'
 import { useReviewExport } from './useReviewExport.ts'
 
 type Listed = EarlierExports_export$key & { id: string; status: string; fileKept: boolean; createdAt: string }
@@ -55,7 +56,11 @@ function EarlierExport({ row: key }: { row: EarlierExports_export$key }) {
   const about =
     status === 'FAILED'
       ? [when, isMessageCode(error) ? formatSentence(i18n, error) : failed]
-      : [when, t`${plural(done, { one: '1 review', other: `${reviews} reviews` })}`, sizeIn(fileSize, format.number)]
+      : [
+          when,
+          t`${plural(done, { one: '1 review', other: `${reviews} reviews` })}`,
+          formatFileSize(fileSize, format.number),
+        ]
   return (
     <InlineStack align="space-between" blockAlign="center" gap="400" wrap={false}>
       <div>
@@ -75,12 +80,4 @@ function EarlierExport({ row: key }: { row: EarlierExports_export$key }) {
       )}
     </InlineStack>
   )
-}
-
-const kilobyte = 1024
-
-function sizeIn(bytes: number, number: (value: number, options: Intl.NumberFormatOptions) => string): string {
-  const [size, unit] =
-    bytes < kilobyte * kilobyte ? [bytes / kilobyte, 'kilobyte'] : [bytes / kilobyte / kilobyte, 'megabyte']
-  return number(size, { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 })
 }

@@ -1,0 +1,47 @@
+import { jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { demoStage } from './visitor.ts'
+
+jest.setTimeout(180_000)
+
+const stage = demoStage()
+const plan = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const setPlan = (id: string) => stage.demo.app.http.inject({ method: 'POST', url: '/demo/plan', payload: { plan: id } })
+
+test('a merchant upgrades with a coupon, is offered to stay, leaves, and reads of an unpaid bill', async () => {
+  await setPlan('free')
+  const page = await stage.merchant.visit('/subscription?tier=0')
+  await plan(page, 'Pro').getByText('Has what you need').waitFor()
+
+  await page.getByLabel('Coupon').fill('SAVE99')
+  await plan(page, 'Pro').getByRole('button').click()
+  await page.getByText('Invalid coupon code').waitFor()
+  await page.getByLabel('Coupon').fill('SAVE20')
+  await plan(page, 'Pro').getByRole('button').click()
+  await page.locator('[data-approve]').click()
+  await page.getByText('You’re on the Pro plan').waitFor()
+  await page.getByText('7 trial days left').waitFor()
+
+  await plan(page, 'Free').getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Switch to Free' }).click()
+  await dialog.getByText('Please select a reason to confirm downgrading.').waitFor()
+  await dialog.getByRole('button', { name: 'Stay with 50% off' }).click()
+  await page.locator('[data-decline]').click()
+  await page.getByText('You declined Pro on Shopify').waitFor()
+
+  await plan(page, 'Free').getByRole('button').click()
+  await dialog.getByLabel('It costs too much').click()
+  await dialog.getByRole('button', { name: 'Switch to Free' }).click()
+  await page.getByText(/^Pro until .*, then Free$/).waitFor()
+
+  await plan(page, 'Pro').getByRole('button').click()
+  await page.locator('[data-approve]').waitFor()
+  const charge = new URL(page.url()).pathname
+  await page.locator('[data-approve]').click()
+  await page.getByText('You’re on the Pro plan').waitFor()
+  await stage.demo.app.http.inject({ method: 'POST', url: `${charge}/freeze` })
+  await stage.demo.app.drain()
+  await page.reload()
+  await page.getByText('Your plan is on hold').waitFor()
+})

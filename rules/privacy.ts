@@ -1,0 +1,30 @@
+/** Requests of the platform about personal data. */
+export const PRIVACY_KINDS = ['data_request', 'customer_redact', 'shop_redact'] as const
+export type PrivacyKind = (typeof PRIVACY_KINDS)[number]
+
+/** `ignored`: the shop is installed again, so nothing was erased. */
+export const PRIVACY_STATUSES = ['open', 'done', 'failed', 'ignored'] as const
+export type PrivacyStatus = (typeof PRIVACY_STATUSES)[number]
+
+/** Kinds of personal data, in the order of erasure: rows that refer to others come first. */
+export const PERSONAL_DATA_KINDS = [
+  'requests',
+  'discounts',
+  'pushSubscriptions',
+  'reports',
+  'pictures',
+  'reviews',
+  'exports',
+  'imports',
+  'orders',
+  'preferences',
+  'customers',
+  'traces',
+] as const
+export type PersonalDataKind = (typeof PERSONAL_DATA_KINDS)[number]
+
+/** Days that the file of a data request can be downloaded. */
+export const privacyFileDays = 30
+/** Days by which the platform wants a request answered. */
+export const privacyAnswerDays = 30
+export const mostPrivacyRequests = 100

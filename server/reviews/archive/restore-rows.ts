@@ -1,0 +1,114 @@
+import type { Ctx } from '../../core/context.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { splitLines } from './read-archive.ts'
+import { archivedTable, identifier, readColumns } from './table-sql.ts'
+
+const sql = Prisma.sql
+
+/** A list of rows of one table, as it stands in the archive, with the ids of the receiving shop. */
+export interface RowList {
+  table: string
+  text: string
+  /** Whether the receiving operator trusts the archive's key. */
+  isTrusted: boolean
+}
+
+/** Tables whose rows only a trusted archive brings: they prove purchases, or send emails. */
+const onlyTrusted: readonly string[] = ['Order', 'DelayedMail']
+
+/** Values for rows of an untrusted archive: no purchase is proven, and no email is due. */
+const untrusted: Readonly<Record<string, Readonly<Record<string, Prisma.Sql>>>> = {
+  Review: {
+    verifiedBy: sql`'none'`,
+    origin: sql`'imported'`,
+    orderId: sql`null`,
+    rate: sql`least(greatest(r.rate, 1), 5)`,
+  },
+  QueueItem: {
+    status: sql`case when r.status in ('waiting', 'waitingCondition', 'paused') then 'cancelled' else r.status end`,
+  },
+}
+
+/** A file key may only name the shop's own files: deleting a row deletes its file. */
+const ownKey = (column: string, shopId: string): Prisma.Sql =>
+  sql`case when r.${identifier(column)} ~ ${`^${shopId}/[0-9a-f]{64}$`} then r.${identifier(column)} else '' end`
+
+function valuesOf(shopId: string, { table, isTrusted }: RowList): Readonly<Record<string, Prisma.Sql>> {
+  return {
+    ...(table === 'ReviewMedia' && { key: ownKey('key', shopId), posterKey: ownKey('posterKey', shopId) }),
+    ...(table === 'Import' && { fileKey: sql`''` }),
+    ...(!isTrusted && untrusted[table]),
+  }
+}
+
+/** The rows as a JSON list for the database. */
+const asList = (text: string): string => `[${splitLines(text).join(',')}]`
+
+const rowsFrom = (table: string, text: string): Prisma.Sql =>
+  sql`jsonb_populate_recordset(null::${identifier(table)}, ${asList(text)}::jsonb) r`
+
+/** Returns the names of columns that both the archive and this version have. @throws Error for unknown fields */
+async function readSharedColumns(ctx: Pick<Ctx, 'db'>, table: string, text: string) {
+  const fields = new Set(Object.keys(JSON.parse(splitLines(text)[0] ?? '{}') as object))
+  const known = (await readColumns(ctx, table)).filter(({ name }) => fields.delete(name))
+  if (fields.size > 0) throw new Error(`unknown field ${[...fields].join(', ')}`)
+  return known
+}
+
+/** Has the database read rows without writing them. @throws Error with the reason */
+export async function checkRows(ctx: Ctx, table: string, text: string, rows: number): Promise<void> {
+  await readSharedColumns(ctx, table, text)
+  const [[count] = []] = await ctx.access.read(ctx.shop.id, sql`select count(r)::int from ${rowsFrom(table, text)}`)
+  if (count !== rows) throw new Error('a line is not one row')
+}
+
+/** Writes a list of rows. Rows that the shop has already stay as they are. Returns how many were written. */
+export async function insertRows(tx: Ctx, list: RowList): Promise<number> {
+  const { table, text, isTrusted } = list
+  if (!isTrusted && onlyTrusted.includes(table)) return 0
+  const shopId = tx.shop.id
+  const { parents = {}, references = {}, replaces = false } = archivedTable(table)
+  const columns = await readSharedColumns(tx, table, text)
+  const values = valuesOf(shopId, list)
+  const exists = ([column, of]: [string, string]) =>
+    sql`exists (select from ${identifier(of)} p where p."shopId" = ${shopId}::uuid and p.id = r.${identifier(column)})`
+  const valueOf = (name: string): Prisma.Sql => {
+    const of = references[name]
+    return (
+      values[name] ??
+      (of ? sql`case when ${exists([name, of])} then r.${identifier(name)} end` : sql`r.${identifier(name)}`)
+    )
+  }
+  const typed = columns.map(({ name, type }) => sql`(${valueOf(name)})::${Prisma.raw(type)}`)
+  const names = columns.map(({ name }) => identifier(name))
+  const conditions = [
+    ...Object.entries(parents).map(exists),
+    ...(table === 'DelayedMail' ? [sql`(r.job like 'mails.%' or r.job = 'requests.followUps')`] : []),
+  ]
+  const key = columns.filter(({ isKey }) => isKey).map(({ name }) => identifier(name))
+  const sets = columns
+    .filter(({ isKey }) => !isKey)
+    .map(({ name }) => sql`${identifier(name)} = excluded.${identifier(name)}`)
+  return tx.db.$executeRaw`
+    insert into ${identifier(table)} ("shopId", ${Prisma.join(names)})
+    select ${shopId}::uuid, ${Prisma.join(typed)} from ${rowsFrom(table, text)}
+    ${conditions.length > 0 ? sql`where ${Prisma.join(conditions, ' and ')}` : Prisma.empty}
+    on conflict ${replaces ? sql`("shopId", ${Prisma.join(key)}) do update set ${Prisma.join(sets)}` : sql`do nothing`}`
+}
+
+/** Adds to a map the ids of rows that the receiving shop knows under another id, by their names. */
+export async function mapKnownRows(tx: Ctx, { table, text }: RowList, ids: Map<string, string>): Promise<void> {
+  const { names = [] } = archivedTable(table)
+  for (const name of [...names].reverse()) {
+    const found = await tx.db.$queryRaw<{ from: string; to: string }[]>`
+      select r.id as from, t.id as to from ${rowsFrom(table, text)}
+      join ${identifier(table)} t on t."shopId" = ${tx.shop.id}::uuid and t.${identifier(name)} = r.${identifier(name)} and t.id <> r.id`
+    for (const { from, to } of found) ids.set(from, to)
+  }
+}
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** Replaces ids in the text of rows, also in documents and in keys of files. */
+export const replaceIds = (text: string, ids: ReadonlyMap<string, string>): string =>
+  ids.size === 0 ? text : text.replace(uuids, (id) => ids.get(id) ?? id)

@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { missingScopes, SCOPED_FEATURES } from '../../../rules/scopes.ts'
+import { AccessRefused, Unauthenticated, UpstreamFailed } from '../../core/errors.ts'
+import { html } from '../../core/html.ts'
+import type { RouteModule } from '../../core/http/parts.ts'
+import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
+import { renderNotice } from '../../core/pages/page.ts'
+import { word } from '../../core/words/words.ts'
+import {
+  beginOAuth,
+  callbackPath,
+  finishOAuth,
+  handOverSeconds,
+  isOwnCallback,
+  oauthPath,
+  openPlatformSession,
+  stateSeconds,
+} from './oauth.ts'
+
+const loginPath = '/apiSa/auth/platform'
+const stateCookie = { name: 'candor-oauth', path: oauthPath }
+const loginCookie = { name: 'candor-platform-login', path: loginPath }
+
+interface Cookie {
+  name: string
+  path: string
+}
+
+const cookieText = (
+  { name, path }: Cookie,
+  { value, seconds, origin }: { value: string; seconds: number; origin: string },
+) =>
+  `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${origin.startsWith('https:') ? '; Secure' : ''}`
+const readCookie = ({ headers }: FastifyRequest, { name }: Cookie): string =>
+  new RegExp(`(?:^|; )${name}=([\\w.-]+)`).exec(headers.cookie ?? '')?.[1] ?? ''
+
+/**
+ * Standalone installation by the OAuth code flow (decision 0087). The start needs the top window: inside the admin's
+ * frame browsers block our cookie. Any fault ends at a page that says so, before anything is stored.
+ */
+export const oauthRoutes: RouteModule = (app, { deps, shops }) => {
+  const { platform, origin } = deps
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  })
+
+  app.get<{ Querystring: { shop?: unknown; feature?: unknown } }>(oauthPath, async (request, reply) => {
+    const { shop, feature } = request.query
+    const shopDomain = typeof shop === 'string' ? shop.trim().toLowerCase() : ''
+    if (!platform.isShopDomain(shopDomain)) return sendProblem({ request, reply }, 'badShop')
+    const known = await shops.findByDomain(shopDomain)
+    const granted = known?.grantedScopes ?? []
+    const wanted = SCOPED_FEATURES.find((one) => one === feature)
+    const { url, state } = beginOAuth(deps, { shopDomain, granted, also: wanted ? missingScopes(granted, wanted) : [] })
+    return reply
+      .header('set-cookie', cookieText(stateCookie, { value: state, seconds: stateSeconds, origin }))
+      .redirect(url)
+  })
+
+  app.get(callbackPath, async (request, reply) => {
+    const callback = platform.readCallback(new URL(request.url, origin).searchParams)
+    if (!callback || !isOwnCallback(deps, callback, readCookie(request, stateCookie)))
+      return sendProblem({ request, reply }, 'invalid')
+    reply.header('set-cookie', cookieText(stateCookie, { value: '', seconds: 0, origin }))
+    try {
+      const note = await finishOAuth(deps, shops, callback)
+      return await reply
+        .header('set-cookie', cookieText(loginCookie, { value: note, seconds: handOverSeconds, origin }))
+        .redirect('/auth/login?from=platform')
+    } catch (error) {
+      if (!(error instanceof UpstreamFailed)) throw error
+      const problem = error instanceof AccessRefused ? 'refused' : 'away'
+      return sendProblem({ request, reply }, problem, callback.shopDomain)
+    }
+  })
+
+  // The cookie keeps the session out of addresses, and other sites from signing a visitor in.
+  app.post(loginPath, async (request, reply) => {
+    const note = readCookie(request, loginCookie)
+    if (note === '') throw new Unauthenticated()
+    const token = await openPlatformSession(deps, note)
+    return reply
+      .header('set-cookie', cookieText(loginCookie, { value: '', seconds: 0, origin }))
+      .send({ success: true, token })
+  })
+}
+
+const problems = {
+  badShop: { status: 400, title: 'install.badShop', lead: 'install.badShopLead' },
+  invalid: { status: 400, title: 'install.invalid', lead: 'install.invalidLead' },
+  refused: { status: 403, title: 'install.refused', lead: 'install.refusedLead' },
+  away: { status: 502, title: 'install.away', lead: 'install.awayLead' },
+} as const
+
+/** Shows why the installation stopped, with a form to start again. */
+function sendProblem(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  problem: keyof typeof problems,
+  shopDomain?: string,
+): FastifyReply {
+  const locale = readBrowserLocale(request)
+  const { status, title, lead } = problems[problem]
+  const again = word(locale, problem === 'badShop' ? 'install.begin' : 'install.again')
+  const more = html`<form action="${oauthPath}"><div class="field"><label class="name" for="shop">${word(locale, 'install.shop')}</label><input type="text" id="shop" name="shop" required value="${shopDomain ?? ''}" placeholder="my-shop.myshopify.com"></div><button>${again}</button></form>`
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .send(renderNotice({ locale, title: word(locale, title), shop: null }, { lead: word(locale, lead), more }))
+}

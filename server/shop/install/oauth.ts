@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { OPTIONAL_SCOPES, REQUIRED_SCOPES, hasScope, type Scope } from '../../../rules/scopes.ts'
+import type { Deps } from '../../core/context.ts'
+import { Unauthenticated } from '../../core/errors.ts'
+import type { OAuthCallback } from '../../platform/platform.ts'
+import type { ShopCache } from '../shops/shop-cache.ts'
+import { findPlatformAccount } from '../session/accounts.ts'
+import { openSession } from '../session/login.ts'
+import { connectShop } from './install.ts'
+
+export const oauthPath = '/auth/shopify'
+export const callbackPath = `${oauthPath}/callback`
+/** Long enough to read the platform's page. */
+export const stateSeconds = 10 * 60
+/** From the callback to the admin's first script. */
+export const handOverSeconds = 60
+
+interface OAuthState {
+  nonce: string
+  shopDomain: string
+}
+
+interface HandOver {
+  accountId: string
+  shopId: string
+}
+
+/** Starts a grant: returns the platform's page, and the signed state for a cookie of this browser. */
+export function beginOAuth(
+  { platform, signer, origin }: Deps,
+  { shopDomain, granted, also }: { shopDomain: string; granted: readonly string[]; also: readonly Scope[] },
+): { url: string; state: string } {
+  const nonce = randomBytes(16).toString('base64url')
+  // A new grant replaces the former one, so it names what the shop has granted already.
+  const optional = OPTIONAL_SCOPES.filter((scope) => also.includes(scope) || hasScope(granted, scope))
+  const redirectUri = `${origin}${callbackPath}`
+  return {
+    url: platform.authorizeUrl(shopDomain, { state: nonce, redirectUri, scopes: [...REQUIRED_SCOPES, ...optional] }),
+    state: signer.sign('oauth', { nonce, shopDomain } satisfies OAuthState, stateSeconds),
+  }
+}
+
+/** Returns whether a callback belongs to the grant that this browser started. */
+export function isOwnCallback({ signer }: Pick<Deps, 'signer'>, callback: OAuthCallback, state: string): boolean {
+  const begun = signer.verify<OAuthState>('oauth', state)
+  return begun !== null && begun.nonce === callback.state && begun.shopDomain === callback.shopDomain
+}
+
+/**
+ * Connects the shop of a callback and returns a signed note for the login. Exchanges the code first, so that a refused
+ * one stores nothing.
+ * @throws AccessRefused, UpstreamFailed
+ */
+export async function finishOAuth(
+  deps: Deps,
+  shops: ShopCache,
+  { shopDomain, code }: Pick<OAuthCallback, 'shopDomain' | 'code'>,
+): Promise<string> {
+  const access = await deps.platform.redeemCode(shopDomain, code)
+  const known = await shops.findByDomain(shopDomain)
+  const shop = await connectShop(deps, { shopDomain, known, grant: (one) => access.keep(one) })
+  const accountId = await findPlatformAccount(deps, shop)
+  return deps.signer.sign('platform-login', { accountId, shopId: shop.id } satisfies HandOver, handOverSeconds)
+}
+
+/** Opens a standalone session for a person whom the platform has let into the shop. @throws Unauthenticated */
+export async function openPlatformSession(deps: Deps, note: string): Promise<string> {
+  const handOver = deps.signer.verify<HandOver>('platform-login', note)
+  if (!handOver) throw new Unauthenticated()
+  return openSession(deps, { accountId: handOver.accountId, shopId: handOver.shopId })
+}
