@@ -67,7 +67,7 @@ describe('the request email', () => {
   })
 
   test('gives a logo a light plate, a serif brand serif fonts, and an answering form one rating', async () => {
-    const font = buildMailBrand({ ...BRANDING.defaults, font: 'Lora' }, 'pro').font
+    const font = buildMailBrand({ ...BRANDING.defaults, font: 'Lora' }, { plan: 'pro' }).font
     expect(font).toMatch(/^Lora,Georgia,.*serif$/)
     const { html } = await renderRequestMail({ ...base, logo: 'https://shop.test/logo.png', interactive: true })
     expect(html).toMatch(/background-image:linear-gradient[^>]*><img src="https:\/\/shop\.test\/logo\.png"/)
