@@ -74,7 +74,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   Account: ofLogin,
   AccountLink: ofLogin,
   AccountShop: ofLogin,
-  AccountLink: ofLogin,
   LoginSession: ofLogin,
   ShopSecret: 'Passwords, tokens and keys of other services. They are entered again.',
   SenderDomain: 'The domain’s private key is a secret. The domain gets new DNS records.',
