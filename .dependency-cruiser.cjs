@@ -53,6 +53,7 @@ const faces = {
   'shop/privacy': ['files', 'personal-data'],
   'shop/session': ['account-links', 'accounts', 'login', 'passwords'],
   'shop/settings': ['branded-settings'],
+  'shop/shops': ['delete-shop', 'operate-shop'],
   'requests/bounces': ['reputation'],
   'requests/discounts': ['discount-block', 'photo-reward'],
   'requests/mail': [

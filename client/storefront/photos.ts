@@ -76,7 +76,7 @@ function keep(input: HTMLInputElement, files: readonly File[]): void {
   const shown = input.parentElement?.querySelector('.candor-photos')
   // Keep object URLs until now: a rejected form loads the same pictures again.
   for (const { src } of shown?.querySelectorAll('img') ?? []) URL.revokeObjectURL(src)
-  if (files.length) (shown ? shown.replaceWith.bind(shown) : input.after.bind(input))(list)
+  if (files.length) shown ? shown.replaceWith(list) : (input.nextElementSibling ?? input).after(list)
   else shown?.remove()
   const poster = posterField(input)
   if (poster) choose(poster, [])

@@ -131,6 +131,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   requestReviews: { '': ({ ids }) => ({ orderIds: [ids.order] }) },
   resendQueueItems: { '': ids('failed') },
   resumeImport: { '': id('pausedImport') },
+  restartFirstImport: { '': () => ({}) },
   restoreQueueItems: { '': ids('cancelled') },
   restoreReviews: { '': ids('trashed') },
   saveEmailSetting: {

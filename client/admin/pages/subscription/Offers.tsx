@@ -36,6 +36,7 @@ export function Offers({ subscription, zone, tier }: Props) {
             below={subscription.offers[at - 1]}
             interval={interval}
             isPresent={isPresent(offer)}
+            isOtherInterval={offer.plan.id === present.plan && subscription.renews && present.plan !== 'free'}
             isNext={offer.plan.id === subscription.next?.id}
             isHigher={offer.plan.tier > plans[present.plan].tier}
             isAsked={tier !== null && offer.plan.tier === tier}

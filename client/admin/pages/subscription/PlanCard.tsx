@@ -19,6 +19,8 @@ interface Props {
   isHigher: boolean
   /** The plan that a locked feature led to. */
   isAsked: boolean
+  /** The present plan, billed by the other interval. */
+  isOtherInterval: boolean
   /** The offer begins when the present plan ends. */
   isNext: boolean
   busy: boolean
@@ -57,21 +59,23 @@ export function PlanCard({ offer, below, interval, isPresent, isAsked, ...action
         </Text>
       </BlockStack>
       <Price offer={offer} interval={interval} />
-      <ChooseButton offer={offer} isPresent={isPresent} {...action} />
+      <ChooseButton offer={offer} interval={interval} isPresent={isPresent} {...action} />
       <Features offer={offer} below={below} />
     </section>
   )
 }
 
-type ChooseProps = Pick<Props, 'offer' | 'isPresent' | 'isHigher' | 'isNext' | 'busy' | 'choose'>
+type ChooseProps = Omit<Props, 'below' | 'isAsked'>
 
-function ChooseButton({ offer: { plan, trialDays, refusal }, isPresent, isHigher, isNext, busy, choose }: ChooseProps) {
+function ChooseButton({ offer, interval, isPresent, isHigher, isOtherInterval, isNext, busy, choose }: ChooseProps) {
   const { t } = useLingui()
+  const { plan, trialDays, refusal } = offer
   const name = plan.displayName
   const label = () => {
     if (isPresent) return t`Your plan`
     if (refusal) return t`For Shopify Plus stores`
     if (isNext) return t`Your next plan`
+    if (isOtherInterval) return interval === 'annual' ? t`Switch to annual billing` : t`Switch to monthly billing`
     if (plan.tier < 0) return t`Switch to Free`
     return trialDays > 0 ? t`Start free trial` : t`Choose ${name}`
   }
@@ -88,7 +92,7 @@ function ChooseButton({ offer: { plan, trialDays, refusal }, isPresent, isHigher
       >
         {label()}
       </Button>
-      {trialDays > 0 && !isClosed && (
+      {trialDays > 0 && !isClosed && !isOtherInterval && (
         <Text as="p" tone="subdued" variant="bodySm" alignment="center">
           <Plural
             value={trialDays}

@@ -36,7 +36,7 @@ async function openSession(path: string, input: object): Promise<LoginOutcome> {
 /** Time zone of this browser, which names its place in the list of devices. */
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Opens the session of a merchant whom the platform has just let in. Returns null without one. */
+/** Opens the session of a merchant who comes from the platform. Returns null without one. */
 export async function logInByPlatform(): Promise<string | null> {
   const { token } = await read(await ask('/apiSa/auth/platform', { method: 'POST' }))
   return typeof token === 'string' ? token : null

@@ -153,6 +153,7 @@ function pageView({
         accept: '',
         label: say('widget.form.photos'),
         hint: say('widget.form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 }),
+        add: say('widget.form.photos'),
         data: {},
       },
     },
