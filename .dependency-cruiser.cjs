@@ -51,7 +51,7 @@ const faces = {
   'shop/integrations': ['call-service', 'connection', 'queue-deliveries'],
   'shop/orders': ['order-lines', 'order-payload', 'reviewable'],
   'shop/privacy': ['files', 'personal-data'],
-  'shop/session': ['account-links', 'accounts', 'login', 'passwords'],
+  'shop/session': ['account-links', 'accounts', 'login', 'passwords', 'people'],
   'shop/settings': ['branded-settings'],
   'shop/shops': ['delete-shop', 'operate-shop'],
   'requests/bounces': ['reputation'],
