@@ -52,8 +52,9 @@ const faces = {
   'shop/orders': ['order-lines', 'order-payload', 'reviewable'],
   'shop/products': ['sync'],
   'shop/privacy': ['files', 'personal-data'],
-  'shop/session': ['account-links', 'accounts', 'login', 'passwords'],
+  'shop/session': ['account-links', 'accounts', 'login', 'passwords', 'people'],
   'shop/settings': ['branded-settings'],
+  'shop/shops': ['delete-shop', 'operate-shop'],
   'requests/bounces': ['reputation'],
   'requests/discounts': ['discount-block', 'photo-reward'],
   'requests/mail': [

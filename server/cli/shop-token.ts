@@ -1,15 +1,21 @@
 import type { App } from '../app/compose.ts'
 import type { Shop } from '../generated/prisma/client.ts'
-import { makeTokenStore } from '../platform/shopify/token-store.ts'
 import { fail } from './program.ts'
 
-const storeOf = ({ deps }: App) => makeTokenStore(deps.access, deps.secrets)
+interface StoredTokens {
+  expiresAt: number | null
+  refreshToken: string | null
+}
 
 /** Describes a shop's stored access token, without showing it. */
-export async function readTokenState(app: App, { id }: Shop): Promise<string> {
-  const tokens = await storeOf(app)
-    .read(id)
-    .catch(() => 'unreadable' as const)
+export async function readTokenState({ deps }: App, { id }: Shop): Promise<string> {
+  const { platformTokens: sealed } = await deps.access.forShop(id).shop.findUniqueOrThrow({ where: { id } })
+  let tokens: StoredTokens | 'unreadable' | null = null
+  try {
+    if (sealed) tokens = JSON.parse(deps.secrets.unseal(sealed)) as StoredTokens
+  } catch {
+    tokens = 'unreadable'
+  }
   if (tokens === 'unreadable') return 'unreadable: no key of ENCRYPTION_KEY opens it'
   if (!tokens) return 'none: the next visit of the admin fetches one'
   const ends = tokens.expiresAt === null ? 'does not expire' : `expires ${new Date(tokens.expiresAt).toISOString()}`

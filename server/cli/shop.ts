@@ -120,7 +120,8 @@ async function inspect(app: App, ctx: Ctx): Promise<Result> {
 function parseFlags(pairs: readonly string[]): ShopFlags {
   if (pairs.length === 0) fail(usage, 2)
   const flags = pairs.map((pair) => {
-    const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+    const at = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
     const shape = Object.hasOwn(SHOP_FLAGS, name) ? SHOP_FLAGS[name as ShopFlag] : fail(usage, 2)
     const tries = [{ true: true, false: false }[value], value.split(',').filter(Boolean), value === '' ? null : value]
     const known = tries.map((each) => shape.safeParse(each)).find(({ success }) => success)
@@ -151,7 +152,7 @@ await runProgram(async () => {
     const db = app.deps.access.acrossShops('find the shop of a command')
     if (!run || !given) {
       const shops = (await db.shop.findMany({ orderBy: { shopifyDomain: 'asc' } })).map(describe)
-      if (json) return console.log(JSON.stringify(shops))
+      if (json) return void console.log(JSON.stringify(shops))
       for (const shop of shops)
         console.log(`${shop.shop}  ${shop.plan}${shop.installed ? '' : '  uninstalled'}  ${shop.name}`)
       return

@@ -1,18 +1,34 @@
 import type { FastifyRequest } from 'fastify'
+import { accountMailLimit } from '../../../rules/limits.ts'
 import { formatMessage } from '../../../rules/messages.ts'
-import { NotAllowed, Unauthenticated } from '../../core/errors.ts'
+import { LimitReached, NotAllowed, Unauthenticated } from '../../core/errors.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
+import type { PostLimits } from '../../core/http/post-limit.ts'
 import { requireKnownFields } from '../../core/rest/body-fields.ts'
 import {
   changePassword,
-  limitAccountMails,
   renameAccount,
   requestPasswordLink,
   resetPassword,
+  type AccountMailLimit,
 } from './change-password.ts'
 import { listDevices, revokeDevice } from './devices.ts'
 import { maxLoginBytes, readAuthToken, readVisitor } from './login.rest.ts'
 import { acceptInvitation, readInvitation } from './people.ts'
+
+/**
+ * Returns a function that throws LimitReached for a sender of too many emails with a link. One network may not fill
+ * mailboxes, and one mailbox may not be filled from many.
+ */
+function limitAccountMails(postLimits: PostLimits): AccountMailLimit {
+  const { toOneAddress, fromOneNetwork, minutes } = accountMailLimit
+  const byAddress = postLimits('account-mail', { posts: toOneAddress, minutes })
+  const byNetwork = postLimits('account-mail-ip', { posts: fromOneNetwork, minutes })
+  return async (to, network) => {
+    const resetsAt = (await byNetwork(network)) ?? (await byAddress(to))
+    if (resetsAt) throw new LimitReached('tooManyAttempts', { resetsAt })
+  }
+}
 
 /** Serves the account of standalone mode: passwords, invitations, name and signed-in devices. */
 export const accountRoutes: RouteModule = (app, { deps, throttle, sessions, postLimits }) => {

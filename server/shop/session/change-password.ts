@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { cleanLine } from '../../../rules/clean-text.ts'
-import { accountMailLimit, passwordLinkMinutes } from '../../../rules/limits.ts'
+import { passwordLinkMinutes } from '../../../rules/limits.ts'
 import { makeContext, type Deps } from '../../core/context.ts'
-import { InvalidInput, LimitReached, parse, Unauthenticated } from '../../core/errors.ts'
-import type { PostLimits } from '../../core/http/post-limit.ts'
+import { InvalidInput, parse, Unauthenticated } from '../../core/errors.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 import { consumeLink, createLink, readLink } from './account-links.ts'
 import { requireEmail, requireGoodPassword } from './accounts.ts'
@@ -15,19 +14,8 @@ import type { LoginThrottle } from './throttle.ts'
 
 const text = z.string('required').min(1, 'required').max(2048, 'valueInvalid')
 
-/**
- * Returns a function that throws LimitReached for a sender of too many emails with a link. One network may not fill
- * mailboxes, and one mailbox may not be filled from many.
- */
-export function limitAccountMails(postLimits: PostLimits): (to: string, network: string) => Promise<void> {
-  const { toOneAddress, fromOneNetwork, minutes } = accountMailLimit
-  const byAddress = postLimits('account-mail', { posts: toOneAddress, minutes })
-  const byNetwork = postLimits('account-mail-ip', { posts: fromOneNetwork, minutes })
-  return async (to, network) => {
-    const resetsAt = (await byNetwork(network)) ?? (await byAddress(to))
-    if (resetsAt) throw new LimitReached('tooManyAttempts', { resetsAt })
-  }
-}
+/** Counts an email with a link. @throws LimitReached for a sender of too many */
+export type AccountMailLimit = (to: string, network: string) => Promise<void>
 
 /**
  * Mails a link for a new password, if an account has the address. The answer and its time don't tell whether one does.
@@ -36,7 +24,7 @@ export function limitAccountMails(postLimits: PostLimits): (to: string, network:
 export async function requestPasswordLink(
   deps: Deps,
   input: unknown,
-  { limit, network }: { limit: ReturnType<typeof limitAccountMails>; network: string },
+  { limit, network }: { limit: AccountMailLimit; network: string },
 ): Promise<void> {
   const email = requireEmail(parse(z.object({ email: text }), input).email)
   await limit(email, network)

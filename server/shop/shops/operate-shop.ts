@@ -12,7 +12,7 @@ interface OperatorChange {
 export async function operateShop(ctx: Ctx, { plan, flags = {} }: OperatorChange): Promise<void> {
   const shop = await inTransaction(ctx, async (tx) => {
     const { id } = tx.shop
-    // Merged by the database: a flag that another process sets meanwhile stays.
+    // Merged by the database: flags set by another process at the same time stay.
     await tx.db
       .$executeRaw`update "Shop" set flags = flags || ${JSON.stringify(storeFlags(flags))}::jsonb where id = ${id}::uuid`
     const before = await tx.db.shop.findUniqueOrThrow({ where: { id }, select: { plan: true } })

@@ -67,7 +67,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       const outcome = await acceptInvitation({ token, name, password })
       if (outcome.ok) {
         ;(session as StandaloneSession).keep(outcome.token)
-        // Screen and store may hold another session's data, so load everything anew.
+        // Screen and store may hold another session's data, so reload everything.
         location.assign('/')
         return
       }

@@ -55,7 +55,7 @@ export function Component() {
       >
         {data.people.length === 0 && (
           <p className="c-quiet">
-            <Trans>Nobody signs in with a password yet.</Trans>
+            <Trans>No one signs in with a password yet.</Trans>
           </p>
         )}
         <ul className="c-people">
