@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { formatter } from '@lingui/format-po'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { SHOPPER_ONLY_LOCALES } from './rules/locales.ts'
 import { UnlistedWords } from './scripts/unlisted-words.ts'
 
 /** The only Babel pass: files with a GraphQL document or a Lingui macro. A build leaves texts to the catalogs. */
@@ -39,14 +41,20 @@ const splitCatalogs = (words: UnlistedWords | undefined): Plugin => ({
   transform: {
     filter: { id: /\.po(\?lingui)?$/ },
     async handler(code, id) {
-      const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { messages: object }
+      const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+        messages: Record<string, unknown>
+      }
       const [file = ''] = id.split('?')
       const entries = await formatter().parse(await readFile(file, 'utf8'), {
         locale: undefined,
         sourceLocale: 'en',
         filename: file,
       })
-      words?.noteUntranslated(file.split('/').at(-2) ?? '', entries)
+      const locale = file.split('/').at(-2) ?? ''
+      words?.noteUntranslated(locale, entries)
+      // Lingui would compile the source texts, as its configuration has only the admin's languages.
+      if ((SHOPPER_ONLY_LOCALES as readonly string[]).includes(locale))
+        for (const [key, { translation }] of Object.entries(entries)) messages[key] = compileMessage(translation ?? '')
       const isLater = (key: string) => {
         const origins = entries[key]?.origin ?? []
         return key.startsWith('widget.') || (origins.length > 0 && origins.every(([source]) => laterPages.test(source)))

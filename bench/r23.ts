@@ -30,10 +30,10 @@ function readLog({ app }: World): string[] {
   const lines: string[] = []
   for (const level of ['debug', 'info', 'warn', 'error'] as const) {
     const write = app.deps.log[level].bind(app.deps.log)
-    app.deps.log[level] = ((...parts: Parameters<typeof write>) => {
+    app.deps.log[level] = (...parts: Parameters<typeof write>) => {
       lines.push(JSON.stringify(parts, (_key, value: unknown) => (value instanceof Error ? value.stack : value)))
       write(...parts)
-    }) as typeof write
+    }
   }
   return lines
 }

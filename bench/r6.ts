@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { encodeId } from '../server/core/global-ids.ts'
 import { createImport } from '../server/imports/imports.ts'
 import { addProduct, orderPayload, postWebhook, type TestProduct } from '../server/testing/orders.ts'
 import { emptyVerdict, recordPlanted } from '../server/testing/checks/verdict.ts'
@@ -84,7 +83,8 @@ async function startImport(world: World, webhooks: number): Promise<string> {
   const { id } = await createImport(world.ctx, { name: 'reviews.csv', bytes: new TextEncoder().encode(file) })
   const where = { shopId_id: { shopId: world.shop.id, id } }
   while ((await world.ctx.db.import.findUniqueOrThrow({ where })).status === 'checking') await setTimeout(200)
-  await world.rest('POST', `/imports/${encodeId('ImportRun', id)}/start`, { body: {} })
+  const { statusCode, body } = await world.rest('POST', `/imports/${id}/start`, { body: {} })
+  if (statusCode !== 200) throw new Error(`The import did not start: ${body}`)
   return id
 }
 

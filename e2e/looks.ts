@@ -50,7 +50,7 @@ const looks: readonly Look[] = [
         .click(),
   },
   { name: 'stars', widget: 'starRating', path: product },
-  { name: 'form', widget: 'submitForm', path: product },
+  { name: 'form', widget: 'submitForm', path: '/demo/theme/products/hillside-mug' },
   ...REVIEW_LAYOUTS.map((layout): Look => ({
     name: `all-${layout}`,
     widget: 'allReviews',

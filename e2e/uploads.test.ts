@@ -115,8 +115,8 @@ test('a slow upload shows its progress and ends on the thank-you page', async ()
 })
 
 test('a canceled upload keeps the form filled and saves nothing; then it can be sent', async () => {
-  const page = await stage.merchant.visit('/demo/store/products/hillside-mug', phone)
-  await page.getByRole('button', { name: 'Write a review' }).first().click()
+  const page = await stage.merchant.visit('/demo/theme/products/hillside-mug', phone)
+  await page.locator('.candor-submit').getByRole('button', { name: 'Write a review' }).click()
   const form = page.locator('.candor-submit form')
   await fill(form, 'Stopped once')
   const quicken = await slow(page, 60_000)

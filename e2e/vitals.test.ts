@@ -15,7 +15,7 @@ test.each([
 
 /** Opens the page and returns its layout shift. */
 async function visitOnce(width: number, height: number): Promise<number> {
-  const page = await stage.merchant.visit('/demo/store/products/hillside-mug', {
+  const page = await stage.merchant.visit('/demo/theme/products/hillside-mug', {
     signedIn: false,
     reducedMotion: 'no-preference',
     viewport: { width, height },

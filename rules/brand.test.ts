@@ -106,7 +106,8 @@ test('returns the closest readable color', () => {
 
 test('removes the mark only on a plan that includes this', () => {
   const removed = { ...brand, isRemoveBranding: true }
-  expect(buildBrandTheme(removed, 'pro').showsMark).toBe(false)
-  expect(buildBrandTheme(removed, 'free').showsMark).toBe(true)
-  expect(buildBrandTheme(brand, 'enterprise').showsMark).toBe(true)
+  expect(buildBrandTheme(removed, { plan: 'pro' }).showsMark).toBe(false)
+  expect(buildBrandTheme(removed, { plan: 'free' }).showsMark).toBe(true)
+  expect(buildBrandTheme(brand, { plan: 'free', flags: { enableRemoveBranding: true } }).showsMark).toBe(false)
+  expect(buildBrandTheme(brand, { plan: 'enterprise' }).showsMark).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { readFlag } from './shop-flags.ts'
 import { contrast, mixColors, readableContrast, adjustForContrast } from './contrast.ts'
 import { allows } from './plans.ts'
 import { BRANDING, type BrandingSettings } from './settings/branding.ts'
@@ -183,8 +184,12 @@ function put(value: Fields, path: string, part: unknown): void {
 }
 
 /** Returns the brand settings of every widget and email. A plan without the feature always shows the mark. */
-export function buildBrandTheme({ corners, isRemoveBranding }: BrandingSettings, plan: string): BrandTheme {
-  return { roundness: roundness[corners], showsMark: !(isRemoveBranding && allows(plan, 'removeBranding')) }
+export function buildBrandTheme(
+  { corners, isRemoveBranding }: BrandingSettings,
+  { plan, flags }: { plan: string; flags?: unknown },
+): BrandTheme {
+  const removed = isRemoveBranding && allows(plan, 'removeBranding')
+  return { roundness: roundness[corners], showsMark: !removed && readFlag(flags, 'enableRemoveBranding') !== true }
 }
 
 const roundness = { square: 0, soft: 1, round: 1.75 } as const satisfies Record<BrandingSettings['corners'], number>

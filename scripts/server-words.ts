@@ -12,7 +12,7 @@ interface Word {
 }
 
 /** Tables of merchants' mails and of the demo store: only the admin's languages have them. */
-const merchantTables = ['demoWords', 'notificationWords', 'senderWords']
+const merchantTables = ['accountWords', 'demoWords', 'installWords', 'notificationWords', 'senderWords']
 
 const words: Word[] = []
 const shopperIds = new Set<string>()

@@ -17,10 +17,15 @@ const notYet = [
   '/feature-request',
   '/translations',
   '/auth/shopify',
-  '/dev_zone',
 ]
 
 const built = [
+  '/dev_zone',
+  '/account',
+  '/people',
+  '/auth/forgot',
+  '/auth/reset',
+  '/auth/invite',
   '/subscription',
   '/subscribe/:plan',
   '/settings/subscription',

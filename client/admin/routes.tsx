@@ -253,6 +253,9 @@ const pages: readonly RouteObject[] = [
     () => import('./pages/subscription/SubscriptionPage.tsx'),
     async () => (await import('./pages/subscription/subscriptionLoader.ts')).subscriptionLoader,
   ),
+  furtherPage('/account', () => import('./pages/account/AccountPage.tsx')),
+  furtherPage('/people', () => import('./pages/people/PeoplePage.tsx')),
+  furtherPage('/dev_zone', () => import('./pages/dev-zone/DevZonePage.tsx')),
   page('/shops', () => import('./pages/shops/ShopsPage.tsx')),
   page('/partner-friendly', () => import('./pages/partner-friendly/PartnerFriendlyPage.tsx')),
 ]
@@ -261,6 +264,9 @@ const pages: readonly RouteObject[] = [
 const openPages: readonly RouteObject[] = [
   page('/loading', () => import('./pages/loading/LoadingPage.tsx')),
   { ...page('/auth/login', () => import('./pages/login/LoginPage.tsx')), middleware: [skipWhenSignedIn] },
+  furtherPage('/auth/forgot', () => import('./pages/login/ForgotPage.tsx')),
+  furtherPage('/auth/reset', () => import('./pages/login/ResetPage.tsx')),
+  furtherPage('/auth/invite', () => import('./pages/login/InvitePage.tsx')),
 ]
 
 /** Existing routes of spec 2, without a prefix. */

@@ -7,6 +7,14 @@
  *
  * Anything else throws, so that the app doesn't rely on it by accident. The other end is admin.ts.
  */
+/** The platform's dialog for optional access. */
+async function requestScopes(shop: string | null, scopes: string[]) {
+  const granted = confirm(scopes.join('\n'))
+  const headers = { 'content-type': 'application/json' }
+  if (granted) await fetch('/demo/scopes', { method: 'POST', headers, body: JSON.stringify({ shop, scopes }) })
+  return { result: granted ? 'granted-all' : 'declined-all' }
+}
+
 ;(() => {
   const bridge = 'candor-demo'
   const apiKey = document.querySelector<HTMLMetaElement>('meta[name="shopify-api-key"]')?.content
@@ -235,14 +243,6 @@
   const toastActions = new Map<string, () => void>()
   let toasts = 0
 
-  /** The platform's dialog for optional access. */
-  const requestScopes = async (scopes: string[]) => {
-    if (!confirm(`Candor: ${scopes.join(', ')}`)) return { result: 'declined-all' }
-    const body = JSON.stringify({ shop: query.get('shop'), scopes })
-    await fetch('/demo/scopes', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    return { result: 'granted-all' }
-  }
-
   const members = {
     config: {
       apiKey,
@@ -258,7 +258,7 @@
     user: async () => ({ accountAccess: 'full' }),
     scopes: {
       query: async () => ({ granted: [], required: [], optional: [] }),
-      request: requestScopes,
+      request: (scopes: string[]) => requestScopes(query.get('shop'), scopes),
       revoke: absent('scopes.revoke'),
     },
     toast: {

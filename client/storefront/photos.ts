@@ -76,8 +76,9 @@ function keep(input: HTMLInputElement, files: readonly File[]): void {
   const shown = input.parentElement?.querySelector('.candor-photos')
   // Keep object URLs until now: a rejected form loads the same pictures again.
   for (const { src } of shown?.querySelectorAll('img') ?? []) URL.revokeObjectURL(src)
-  if (files.length) (shown ? shown.replaceWith.bind(shown) : input.after.bind(input))(list)
-  else shown?.remove()
+  if (!files.length) shown?.remove()
+  else if (shown) shown.replaceWith(list)
+  else (input.nextElementSibling ?? input).after(list)
   const poster = posterField(input)
   if (poster) choose(poster, [])
 }

@@ -41,7 +41,7 @@ async function sendFiles(form: HTMLFormElement, field: HTMLInputElement, body: F
     return
   }
   try {
-    const answer = await photos.sender(form)(form.action, { body })
+    const answer = await (photos.sender(form) ?? fetch)(form.action, { body })
     setSending(form, true)
     if (answer.url === form.action) show(form, await answer.text())
     // Open the thank-you page that the browser would be redirected to.

@@ -14,14 +14,14 @@ const [stallMs, answerMs] = [30_000, 120_000]
 const steps = [0, 25, 50, 75]
 
 /**
- * Returns a replacement of `fetch` that shows progress; `fetch` for a form without files. An upload without progress
+ * Returns a replacement of `fetch` that shows progress; undefined for a form without files. An upload without progress
  * ends as lost. @throws DOMException if stopped
  */
-export function sender(form: HTMLFormElement): Send {
+export function sender(form: HTMLFormElement): Send | undefined {
   const field = [...form.querySelectorAll<HTMLInputElement>('[data-uploading]')].find(({ files }) => files?.length)
   return field
     ? (address, init) => upload(form, field.dataset as unknown as Words, { address, body: init.body as FormData })
-    : fetch
+    : undefined
 }
 
 function upload(

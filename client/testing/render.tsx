@@ -28,8 +28,11 @@ export const merchant: Viewer = {
   readOnly: false,
   locale: 'en',
   extendedMode: true,
+  devZone: false,
+  devZoneOpen: false,
   account: {
     email: 'robin@fernhill.test',
+    name: '',
     shops: [{ id: 's1', name: 'Fernhill Goods', shopifyDomain: 'fernhill.myshopify.com' }],
   },
   shop: {

@@ -1,3 +1,4 @@
+import { readFlag } from '../shop-flags.ts'
 import { QR_FONTS } from './qr.ts'
 
 /** Fonts of spec 9; `inherit` is the theme's font. */
@@ -12,5 +13,4 @@ export type WidgetFont = (typeof WIDGET_FONTS)[number]
 export const isSpecialFont = (font: WidgetFont): boolean => (SPECIAL_FONTS as readonly string[]).includes(font)
 
 /** Whether the operator set the special-font flag for a shop. */
-export const hasSpecialFonts = (flags: unknown): boolean =>
-  typeof flags === 'object' && flags !== null && 'enableSpecialFonts' in flags && flags.enableSpecialFonts === true
+export const hasSpecialFonts = (flags: unknown): boolean => readFlag(flags, 'specialFonts') === true

@@ -1,5 +1,6 @@
 import { importData } from '../imports/personal-data.ts'
 import { discountData, pushData, requestData } from '../requests/requests/personal-data.ts'
+import { archiveData } from '../reviews/archive/personal-data.ts'
 import { reviewData } from '../reviews/reviews/personal-data.ts'
 import { customerData } from '../shop/customers/personal-data.ts'
 import { orderData } from '../shop/orders/personal-data.ts'
@@ -14,4 +15,5 @@ export const personalData: readonly PersonalData[] = [
   orderData,
   customerData,
   importData,
+  archiveData,
 ]

@@ -39,24 +39,12 @@ interface DemoPlatformParts {
  * The demo's platform: its own catalog, and the customers of its own orders. Signs and checks tokens and webhooks
  * exactly like the real one. It has no backdoor: it refuses what the real one refuses.
  */
-export function demoPlatform({ apiKey, secret, origin, access, store, billing, now }: DemoPlatformParts): PlatformPort {
+export function demoPlatform(parts: DemoPlatformParts): PlatformPort {
+  const { apiKey, secret, origin, access, billing } = parts
   const rules = { apiKey, secret, isShopDomain }
   const db = access.acrossShops('the demo platform')
-  const verifyIdToken = makeIdTokenVerifier(rules)
   const orders = demoOrders({ access, origin }, pageSize)
-  const wire = demoWire({
-    db,
-    apiKey,
-    secret,
-    origin,
-    now,
-    verifyIdToken,
-    productsOf: (shopDomain) => catalogOf(shopDomain, origin),
-    ordersOf: (shop, range) => demoOrdersOf({ access, origin }, shop, range),
-  })
-  const tokens = makeAccessTokens({ apiKey, secret, ownShop: null, store, fetch: wire, now: Date.now })
-  // The demo's Admin API asks for no token.
-  const api = makeAdminApi({ fetch: wire, accessToken: () => Promise.resolve('demo') })
+  const { verifyIdToken, wire, tokens, api } = openWire(parts)
   const productsOf = (shop: PlatformShop): PlatformProduct[] => catalogOf(shop.shopifyDomain, origin)
   return {
     name: 'demo',
@@ -127,6 +115,27 @@ export function demoPlatform({ apiKey, secret, origin, access, store, billing, n
     frameAncestors: () => [`'self'`],
     appBridge: buildAppBridge(apiKey, '/demo/app-bridge.js'),
     refusalHeaders,
+  }
+}
+
+/** Opens the real adapter's clients against the demo's answers. Its Admin API asks for no token. */
+function openWire({ apiKey, secret, origin, access, store, now }: DemoPlatformParts) {
+  const verifyIdToken = makeIdTokenVerifier({ apiKey, secret, isShopDomain })
+  const wire = demoWire({
+    db: access.acrossShops('the demo platform'),
+    apiKey,
+    secret,
+    origin,
+    now,
+    verifyIdToken,
+    productsOf: (shopDomain) => catalogOf(shopDomain, origin),
+    ordersOf: (shop, range) => demoOrdersOf({ access, origin }, shop, range),
+  })
+  return {
+    verifyIdToken,
+    wire,
+    tokens: makeAccessTokens({ apiKey, secret, ownShop: null, store, fetch: wire, now: Date.now }),
+    api: makeAdminApi({ fetch: wire, accessToken: () => Promise.resolve('demo') }),
   }
 }
 

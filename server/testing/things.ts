@@ -45,6 +45,8 @@ export const THINGS = {
   discount: 'Discount',
   order: 'Order',
   editRequest: 'EditRequest',
+  person: 'Person',
+  invitation: 'Invitation',
   dataRequest: 'PrivacyRequest',
 } as const
 export type Thing = keyof typeof THINGS
@@ -113,6 +115,7 @@ const groups = {
     'view',
   ],
   files: ['exported', 'archived', 'delivery', 'discount', 'dataRequest'],
+  people: ['person', 'invitation'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
 
@@ -201,6 +204,7 @@ export async function addThings(
     data: [{ shopId, name: 'cj.token', sealed: ctx.secrets.seal(mark), keyId: ctx.secrets.keyId, updatedAt: now }],
     skipDuplicates: true,
   })
+  if (wants('people')) await addPeople(ctx, { ids, mark, email })
   const mediaKey = wants('reviews') ? await addStock(ctx, { ids, mark, email }) : ''
   const exportKey = wants('files') ? await addFiles(ctx, { ids, mark, handle, nonce }) : ''
   const importKey = wants('imports')
@@ -295,6 +299,23 @@ async function addRequests(
   })
   await ctx.db.suppression.create({ data: { shopId, email: `no.${email}`, reason: 'blocked', createdAt: now } })
   await ctx.db.requestUsage.createMany({ data: [{ shopId, cycleStart: now, sent: 0 }], skipDuplicates: true })
+}
+
+async function addPeople({ access, shop, now }: Ctx, { ids, mark, email }: Making & { email: string }): Promise<void> {
+  const db = access.acrossShops('log in')
+  const shops = { create: { shopId: shop.id } }
+  await db.account.create({ data: { id: ids.person, email, name: mark, passwordHash: '', createdAt: now(), shops } })
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  await db.accountLink.create({
+    data: {
+      id: ids.invitation,
+      kind: 'invitation',
+      email: `new.${email}`,
+      shopId: shop.id,
+      createdAt: now(),
+      expiresAt,
+    },
+  })
 }
 
 async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string }): Promise<string> {

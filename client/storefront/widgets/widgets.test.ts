@@ -42,7 +42,7 @@ const view = (more: Partial<BoxView> = {}): BoxView => ({
   form: {
     action: 'https://c.test/reviews',
     maxChars: 5000,
-    files: { accept: '.png,.mp4', label: 'Files', hint: 'Few', data: { videos: 1, 'wrong-type': '"no' } },
+    files: { accept: '.png,.mp4', label: 'Files', hint: 'Few', add: 'Add', data: { videos: 1, 'wrong-type': '"no' } },
   },
   ...more,
 })

@@ -12,6 +12,8 @@ import {
   UpstreamFailed,
   UserError,
 } from '../errors.ts'
+import { readBrowserLocale } from '../pages/browser-locale.ts'
+import { renderInvalidLinkPage } from '../pages/page.ts'
 import type { Parts } from './parts.ts'
 
 /** The HTTP status of each refusal (architecture, errors). */
@@ -59,6 +61,16 @@ export function sendError(
   deps: Parts['deps'],
   { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
+  if (error instanceof NotFound && isVisit(request))
+    return reply
+      .status(404)
+      .type('text/html; charset=utf-8')
+      .send(
+        renderInvalidLinkPage(
+          readBrowserLocale(request),
+          error.code === 'productMissing' ? 'qr.gone' : 'link.invalidLead',
+        ),
+      )
   if (error instanceof UserError) {
     if (error instanceof Unauthenticated) reply.headers(deps.platform.refusalHeaders({ kind: 'stale' }))
     if (error instanceof AccessRefused) reply.headers(deps.platform.refusalHeaders({ kind: 'reauthorize' }))
@@ -83,6 +95,10 @@ export function sendError(
     requestId: request.id,
   })
 }
+
+/** Returns whether a shopper opened a page of the store. */
+const isVisit = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && /^\/(storefront|demo)\//.test(url) && (headers.accept ?? '').includes('text/html')
 
 /** Returns status and code of Fastify's own refusals: broken JSON, too large a body, an unknown content type. */
 function knownRequestError(error: unknown): { status: number; code: MessageCode } | null {

@@ -47,6 +47,7 @@ export function fileField(
     accept: [...(photos ? [reviewImageAccept] : []), ...(videos ? [reviewVideoAccept] : [])].join(),
     label: say(!videos ? 'widget.form.photos' : photos ? 'widget.form.media' : 'widget.form.video'),
     hint: [...(photos && reward ? [reward] : []), ...hints].join('. '),
+    add: say(photos ? 'form.photos.send' : 'widget.form.video'),
     data: {
       'candor-script': address('photos.ts'),
       most: photos ? maxReviewImages : 0,

@@ -40,7 +40,8 @@ input:is([type=text],[type=email]):hover,textarea:hover{border-color:var(--ink)}
 input[type=file]{display:block;inline-size:100%;font:inherit;font-size:.95rem;color:var(--ink-soft)}
 input[type=file][hidden]{display:none}
 input[type=file]::file-selector-button{display:block;inline-size:100%;font:inherit;font-weight:600;color:var(--act-soft-ink);background:var(--act-soft);border:1.5px dashed var(--act-ink);border-radius:var(--radius);padding:.9rem 1rem;margin:0 0 .4rem;cursor:pointer}
-@media (scripting:enabled){input[type=file]{font-size:0;color:transparent}input[type=file]::file-selector-button{font-size:16px;margin:0}}
+.candor-files{position:relative}.candor-pick{display:none}
+@media (scripting:enabled){.candor-pick{display:block;text-align:center;font-weight:600;color:var(--act-soft-ink);background:var(--act-soft);border:1.5px dashed var(--act-ink);border-radius:var(--radius);padding:.8rem 1rem}.candor-files [type=file]{position:absolute;inset:0 0 auto;block-size:3.25rem;opacity:0;cursor:pointer}:focus-visible+.candor-pick{outline:3px solid var(--act-ink);outline-offset:2px}}
 .candor-photos{display:flex;flex-wrap:wrap;gap:.75rem;list-style:none;margin:1rem 0 0;padding:0}
 .candor-photos li{position:relative}
 .candor-photos :is(img,video){display:block;inline-size:5.25rem;block-size:5.25rem;object-fit:cover;border-radius:var(--radius);background:var(--paper-deep)}

@@ -1,6 +1,6 @@
 import { Html, html } from '../html.ts'
 import { assetPath, type AssetSource } from './assets.ts'
-import { textDirection, word, wordLocale } from '../words/words.ts'
+import { textDirection, word, wordLocale, type WordId } from '../words/words.ts'
 import { pageFont } from './fonts.ts'
 import { formStyle } from './form-style.ts'
 
@@ -72,12 +72,9 @@ export function renderNotice(
   })
 }
 
-/** Renders the same page for every invalid link: forged, expired, truncated, or of a deleted shop. */
-export function renderInvalidLinkPage(locale: string | null): string {
-  return renderNotice(
-    { locale, title: word(locale, 'link.invalid'), shop: null },
-    { lead: word(locale, 'link.invalidLead') },
-  )
+/** Renders the same page for every invalid link: forged, expired, truncated, or of a deleted shop or product. */
+export function renderInvalidLinkPage(locale: string | null, lead: WordId = 'link.invalidLead'): string {
+  return renderNotice({ locale, title: word(locale, 'link.invalid'), shop: null }, { lead: word(locale, lead) })
 }
 
 export const starShape = new Html(

@@ -49,6 +49,13 @@ describe('server words', () => {
     expect([0, 1, 2, 3, 11, 100].map((count) => word(locale, 'widget.count', { count })).join('|')).toBe(forms)
   })
 
+  test('keep the order of a value in Latin letters between right-to-left words', () => {
+    const [order, variant] = [{ order: '#1042' }, { variant: '12 cm' }]
+    expect(word('ar', 'form.intro', order)).toContain('\u200e#1042\u200e')
+    expect(word('he', 'widget.ofVariant', variant)).toBe('דגם: \u200e12 cm\u200e')
+    expect(word('he', 'widget.ofVariant', { variant: 'כחול 12' })).toBe('דגם: כחול 12')
+  })
+
   test('have a text direction', () => {
     expect([textDirection('de'), textDirection('ar-EG'), textDirection('he')]).toEqual(['ltr', 'rtl', 'rtl'])
   })

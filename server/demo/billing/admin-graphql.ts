@@ -42,7 +42,7 @@ const requestShape = z.object({ query: z.string(), variables: z.record(z.string(
 
 /**
  * The demo platform over the wire: its Admin API, token endpoint and bulk files. Runs the real adapter's documents
- * against the real schema, so that a document that the platform would refuse is refused here as well.
+ * against the real schema, and refuses what the platform would refuse.
  */
 export function demoWire(parts: AdminParts): typeof fetch {
   return async (input, init) => {
@@ -50,7 +50,7 @@ export function demoWire(parts: AdminParts): typeof fetch {
     const url = new URL(request.url)
     const file = /^\/demo\/bulk\/(\d+)\.jsonl$/.exec(url.pathname)?.[1]
     if (file !== undefined) return answerFile(parts.db, file, request.headers.get('range'))
-    const body = await request.json().catch(() => null)
+    const body: unknown = await request.json().catch(() => null)
     if (url.pathname === '/admin/oauth/access_token') return answerTokenRequest(parts, url.hostname, body)
     const { query, variables } = requestShape.parse(body)
     return Response.json(await runDocument(parts, url.hostname, { query, variables }))

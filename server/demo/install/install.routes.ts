@@ -21,17 +21,15 @@ const grantForm = z.object({
   scopes: z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]),
 })
 
-/**
- * The demo platform's part of an installation: its authorize page, bulk files, and the buttons Install and Uninstall of
- * its admin, which scripts press with POST /demo/install and POST /demo/uninstall.
- */
-export function installRoutes({ app, parts, around }: PageRoutes): void {
+/** The demo platform's part of an installation: its authorize page, its bulk files and its admin's buttons. */
+export function installRoutes(routes: PageRoutes): void {
+  authorizeRoutes(routes)
+  buttonRoutes(routes)
+}
+
+function authorizeRoutes({ app, parts, around }: PageRoutes): void {
   const { deps } = parts
   const db = deps.access.acrossShops('the demo platform')
-  const shopInput = z.object({
-    shop: z.string({ error: 'required' }).refine(deps.platform.isShopDomain, 'invalidDomain'),
-  })
-
   app.get<{ Params: { shop: string }; Querystring: Record<string, unknown> }>(
     '/demo/shops/:shop/admin/oauth/authorize',
     async (request, reply) => {
@@ -67,6 +65,15 @@ export function installRoutes({ app, parts, around }: PageRoutes): void {
       .status(file.status)
       .type('application/jsonl')
       .send(Buffer.from(await file.arrayBuffer()))
+  })
+}
+
+/** Install, uninstall and the dialog for optional access, which scripts press by POST. */
+function buttonRoutes({ app, parts }: PageRoutes): void {
+  const { deps } = parts
+  const db = deps.access.acrossShops('the demo platform')
+  const shopInput = z.object({
+    shop: z.string({ error: 'required' }).refine(deps.platform.isShopDomain, 'invalidDomain'),
   })
 
   // The app's first visit follows, as when the merchant opens it: it exchanges the frame's ID token.

@@ -33,7 +33,7 @@ const otherSize: SeedSize = { reviews: 0, customers: 0, orders: false }
 const shownWidgets = [
   ['starRating', { enableSidebar: true }],
   ['carousel', { enableCarousel: true }],
-  ['popup', { enabled: true }],
+  ['popup', { enabled: true, excludedPages: '/demo/store/products/*' }],
   ['general', { richSnippetProduct: true }],
 ] as const
 

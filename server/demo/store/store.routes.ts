@@ -98,6 +98,8 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     const hasBlock = shop.id === (await demoShop(parts)).id ? () => true : await readPlacedBlocks(db, shop)
     return (widget: ThemeWidget) => {
       const { handle, template: own } = THEME_BLOCKS[widget]
+      // A box has the form's button, too.
+      if (widget === 'submitForm' && hasBlock(template, THEME_BLOCKS.reviewBox.handle)) return false
       return hasBlock(own === null ? null : template, handle)
     }
   }

@@ -51,8 +51,7 @@ export interface RedeemedAccess {
 const earlyMs = 5 * 60_000
 const timeoutMs = 10_000
 /**
- * A rate limit or a fault of the platform is not among them: the tokens stay, and the next call tries again. The platform
- * accepts the former refresh token until the new one is used, so a lost response costs nothing.
+ * After a rate limit or a fault of the platform the tokens stay, and the next call tries again. The platform accepts the former refresh token until the new one is used, so a lost response costs nothing.
  */
 const finalRefusals: ReadonlySet<number> = new Set([400, 401])
 
@@ -78,28 +77,7 @@ export function makeAccessTokens(parts: AccessTokenParts): AccessTokens {
     changing.set(key, started)
     return started
   }
-  const grant = async (shopDomain: string, request: Record<string, string>): Promise<ShopTokens | null> => {
-    const response = await parts
-      .fetch(`https://${shopDomain}/admin/oauth/access_token`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify({ client_id: parts.apiKey, client_secret: parts.secret, ...request }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      .catch(() => {
-        throw new UpstreamFailed('upstreamFailed')
-      })
-    if (finalRefusals.has(response.status)) return null
-    const body = response.ok ? grantShape.safeParse(await response.json().catch(() => null)) : null
-    if (!body?.success) throw new UpstreamFailed('upstreamFailed')
-    const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken } = body.data
-    return {
-      accessToken,
-      expiresAt: seconds === undefined ? null : parts.now() + seconds * 1_000,
-      refreshToken: refreshToken ?? null,
-    }
-  }
+  const grant = (shopDomain: string, request: Record<string, string>) => requestTokens(parts, shopDomain, request)
   const ownGrant = (shop: PlatformShop) => grant(shop.shopifyDomain, { grant_type: 'client_credentials' })
   const isOwn = (shop: PlatformShop) => shop.shopifyDomain === parts.ownShop
   const holds = (tokens: ShopTokens, refused?: string): boolean =>
@@ -143,5 +121,33 @@ export function makeAccessTokens(parts: AccessTokenParts): AccessTokens {
       if (!renewed || !holds(renewed, refused)) throw new AccessRefused()
       return renewed.accessToken
     },
+  }
+}
+
+/** Asks the platform for tokens. Returns null when it refuses for good. @throws UpstreamFailed */
+async function requestTokens(
+  parts: AccessTokenParts,
+  shopDomain: string,
+  request: Record<string, string>,
+): Promise<ShopTokens | null> {
+  const response = await parts
+    .fetch(`https://${shopDomain}/admin/oauth/access_token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ client_id: parts.apiKey, client_secret: parts.secret, ...request }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    .catch(() => {
+      throw new UpstreamFailed('upstreamFailed')
+    })
+  if (finalRefusals.has(response.status)) return null
+  const body = response.ok ? grantShape.safeParse(await response.json().catch(() => null)) : null
+  if (!body?.success) throw new UpstreamFailed('upstreamFailed')
+  const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken } = body.data
+  return {
+    accessToken,
+    expiresAt: seconds === undefined ? null : parts.now() + seconds * 1_000,
+    refreshToken: refreshToken ?? null,
   }
 }

@@ -21,9 +21,9 @@ const serif = "Georgia,'Times New Roman',serif"
 const leastStarContrast = 3
 
 /** Returns the brand for emails. Text and background keep Candor's colours, since mail programs darken them. */
-export function buildMailBrand(branding: BrandingSettings, plan: string): MailBrand {
+export function buildMailBrand(branding: BrandingSettings, shop: { plan: string; flags?: unknown }): MailBrand {
   const { font } = branding
-  const { roundness, showsMark } = buildBrandTheme(branding, plan)
+  const { roundness, showsMark } = buildBrandTheme(branding, shop)
   return {
     star: adjustForContrast(brandPalette(branding).star, mailTheme.paper, leastStarContrast),
     font: font === 'inherit' ? mailTheme.font : `${font},${serifFonts.has(font) ? serif : mailTheme.font}`,

@@ -100,7 +100,8 @@ export function requireSafeHeaders(mail: Mail): void {
 /** Makes untrusted text safe for a header: one line, no control characters, at most `max` characters. */
 export function oneLine(text: string, max = 200): string {
   const line = text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
+    // Keeps the two marks that right-to-left sentences need; they reorder nothing beside them.
+    .replace(/[[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]--[\u200e\u200f]]+/gv, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line

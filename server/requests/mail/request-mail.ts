@@ -272,7 +272,7 @@ function starLinks(
       html`<td align="center" style="padding:0 2px"><a href="${rateUrl(reviewUrl, product, count)}" aria-label="${rate({ count, product: title })}" class="star" style="display:block;width:44px;padding:6px 0 4px;color:${brand.star};font-size:32px;line-height:36px;text-decoration:none;text-align:center">&#9733;<span class="muted" style="display:block;font-size:12px;line-height:16px;color:${mailTheme.muted}">${count}</span></a></td>`,
   )
   return html`<div class="by-link"><p class="muted" style="margin:0 0 4px;color:${mailTheme.muted};font-size:14px">${stars({})}</p>
-<table role="presentation" class="rate" cellpadding="0" cellspacing="0" dir="ltr" style="margin:0 auto"><tr>${links}</tr></table></div>`
+<table role="presentation" class="rate" cellpadding="0" cellspacing="0" style="margin:0 auto"><tr>${links}</tr></table></div>`
 }
 
 /** Uses the product's id, since its position changes when other products are reviewed. */

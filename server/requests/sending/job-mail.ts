@@ -125,7 +125,7 @@ async function problemsOf(
 async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise<(email: JobEmail) => Promise<Mail>> {
   const template = key && (await readBrandedSetting(ctx, 'emailTemplates'))[key]
   const { from, replyTo, envelope } = await readMailSender(ctx)
-  const brand = buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan)
+  const brand = buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop)
   const sender = template
     ? { from, ...(replyTo && { replyTo }), ...envelope() }
     : { from: { address: parseMailFrom(ctx.env.MAIL_FROM), name: ctx.shop.appName } }

@@ -1,6 +1,6 @@
 import { chooseLocale } from '../../../rules/locales.ts'
 import { word } from '../../core/words/words.ts'
-import { mailedFileSeconds, personFileUrl } from '../../shop/privacy/files.ts'
+import { mailedFileDays, personFileUrl } from '../../shop/privacy/files.ts'
 import { isMailAddress, oneLine } from '../mail/mail.ts'
 import { createMailJob, type JobMailData } from './job-mail.ts'
 
@@ -33,7 +33,7 @@ export const mailPrivacyFile = createMailJob<PrivacyMail>({
         preheader: word(locale, 'privacy.file.preheader', params),
         quotes: [],
         buttons: [
-          { label: word(locale, 'privacy.file.button', params), url: personFileUrl(ctx, id, mailedFileSeconds) },
+          { label: word(locale, 'privacy.file.button', params), url: personFileUrl(ctx, request, mailedFileDays) },
         ],
         why: word(locale, 'privacy.file.why', params),
       },

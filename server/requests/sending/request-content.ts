@@ -52,7 +52,7 @@ export async function loadMailBuilder(
 ): Promise<MailBuilder> {
   const sender = await readMailSender(ctx)
   const { from, replyTo } = sender
-  const brand = buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan)
+  const brand = buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop)
   const templates = new Map<QueueKind, CurrentTemplate>()
   for (const type of new Set(items.map((item) => item.type)))
     templates.set(type, await templateToSend(ctx, findTemplateKey(type)))
@@ -131,7 +131,7 @@ export async function renderRequestPreview(
     ...buildMailData(ctx, { item, products, from }),
     interactive: isInteractive(ctx, template),
     reward: await readPhotoReward(ctx, item.locale ?? ctx.shop.primaryLocale),
-    brand: buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop.plan),
+    brand: buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop),
   }
   return { ...(await render(ctx, data, { template, say: wordsOf(ctx, item).say, links })), from }
 }

@@ -136,7 +136,7 @@ async function renderSample(
     logo: template.logo,
     blocks: template.blocks,
     customCss: template.customCss,
-    brand: buildMailBrand(drafts.branding, ctx.shop.plan),
+    brand: buildMailBrand(drafts.branding, ctx.shop),
   }
   if (type === 'review-reminder' || type === 'photo-reminder') {
     const mail = {

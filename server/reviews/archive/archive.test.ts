@@ -14,7 +14,9 @@ import type { Ctx } from '../../core/context.ts'
 import { addThings } from '../../testing/things.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { hashOf, readPublicKey, signManifest, type Manifest } from './manifest.ts'
-import { archiveById, readArchiveBytes, takeArchive } from './archive.ts'
+import type { Person } from '../../shop/privacy/personal-data.ts'
+import { archiveById, isArchiveKept, readArchiveBytes, takeArchive } from './archive.ts'
+import { archiveData } from './personal-data.ts'
 import { restoreArchive } from './restore.ts'
 import { archiveWork } from './run.ts'
 import { ARCHIVED } from './tables.ts'
@@ -185,6 +187,14 @@ test('a mail has a link that works for a day', async () => {
   expect((await world.inject({ url: `${path}x` })).statusCode).toBe(404)
 })
 
+test('an erased customer is in no archive that is kept', async () => {
+  const { ctx, shop } = world
+  await archiveData.eraseFiles?.traces?.(ctx, {} as Person)
+  const rows = await ctx.db.shopArchive.findMany({ where: { shopId: shop.id } })
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(isArchiveKept)).toEqual([])
+})
+
 const refused = async (path: string, sentence: RegExp) => {
   const before = await countAll(receiving.ctx)
   await expect(restoreArchive(receiving.ctx, path)).rejects.toThrow(sentence)
@@ -330,7 +340,11 @@ test('a restored shop has the same rows and pictures, also when the restore was 
     const media = (files: Files) =>
       [...files].filter(([name]) => name.endsWith('.webp')).map(([name, bytes]) => [name, hashOf(bytes)])
     expect(media(after)).toEqual(media(before))
-    const rows = await ctx.db.queueItem.groupBy({ by: ['type', 'status'], _count: true, where: { shopId: ctx.shop.id } })
+    const rows = await ctx.db.queueItem.groupBy({
+      by: ['type', 'status'],
+      _count: true,
+      where: { shopId: ctx.shop.id },
+    })
     const counted = await ctx.db.queueCount.findMany({ where: { shopId: ctx.shop.id } })
     expect(counted.map(({ type, status, count }) => `${type} ${status} ${count}`).sort()).toEqual(
       rows.map(({ type, status, _count }) => `${type} ${status} ${_count}`).sort(),

@@ -1,6 +1,7 @@
 import { exportFileDays } from '../../../rules/limits.ts'
 import { dayMs } from '../../../rules/dates.ts'
-import type { Deps } from '../../core/context.ts'
+import type { Ctx, Deps } from '../../core/context.ts'
+import type { ShopArchive } from '../../generated/prisma/client.ts'
 import { readSegments } from './run.ts'
 
 const archivesAtOnce = 5
@@ -25,12 +26,17 @@ export async function purgeArchives({
   let purged = 0
   for (const row of over) {
     try {
-      for (const { key } of readSegments(row)) await files.delete(key)
-      await db.shopArchive.updateMany({ where: { shopId: row.shopId, id: row.id }, data: { segments: [], parts: [] } })
+      await deleteArchiveFile({ db, files }, row)
       purged++
     } catch (error) {
       log.error({ err: error, archiveId: row.id }, 'the file of an old archive cannot be deleted')
     }
   }
   return purged
+}
+
+/** Deletes an archive's file and keeps its row. */
+export async function deleteArchiveFile({ db, files }: Pick<Ctx, 'db' | 'files'>, row: ShopArchive): Promise<void> {
+  for (const { key } of readSegments(row)) await files.delete(key)
+  await db.shopArchive.updateMany({ where: { shopId: row.shopId, id: row.id }, data: { segments: [], parts: [] } })
 }

@@ -102,14 +102,15 @@ export async function checkArchive(
     const bytes = await readWhole(content)
     if (name === 'manifest.json' || name === 'signature.json') ends[name] = bytes
     if (!name.endsWith('.jsonl')) continue
-    const lines = splitLines(bytes.toString('utf8'))
-    found.set(name, { bytes: bytes.length, sha256: hashOf(bytes), rows: lines.length })
+    const text = bytes.toString('utf8')
+    const rows = countLines(bytes)
+    found.set(name, { bytes: bytes.length, sha256: hashOf(bytes), rows })
     if (name.startsWith('media/')) {
-      if (files.join('\n') !== lines.join('\n')) problems.push(new ArchiveRefused(changed(path, name)))
+      if (files.map((file) => `${file}\n`).join('') !== text) problems.push(new ArchiveRefused(changed(path, name)))
       files = []
       continue
     }
-    await checkRows(name.split('/')[1] ?? '', bytes.toString('utf8'), lines.length).catch((error: unknown) =>
+    await checkRows(name.split('/')[1] ?? '', text, rows).catch((error: unknown) =>
       problems.push(
         new ArchiveRefused(`${path} has rows that this Candor can’t read, in ${name}: ${(error as Error).message}`),
       ),
@@ -144,6 +145,12 @@ export async function readWhole(content: AsyncIterable<Uint8Array>): Promise<Buf
   const pieces: Uint8Array[] = []
   for await (const piece of content) pieces.push(piece)
   return Buffer.concat(pieces)
+}
+
+function countLines(bytes: Buffer): number {
+  let lines = 0
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++
+  return lines
 }
 
 export const splitLines = (text: string): string[] => text.split('\n').filter((line) => line !== '')

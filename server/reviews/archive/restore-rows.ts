@@ -1,6 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { splitLines } from './read-archive.ts'
 import { archivedTable, identifier, readColumns } from './table-sql.ts'
 
 const sql = Prisma.sql
@@ -42,14 +41,14 @@ function valuesOf(shopId: string, { table, isTrusted }: RowList): Readonly<Recor
 }
 
 /** The rows as a JSON list for the database. */
-const asList = (text: string): string => `[${splitLines(text).join(',')}]`
+const asList = (text: string): string => `[${text.trimEnd().replaceAll('\n', ',')}]`
 
 const rowsFrom = (table: string, text: string): Prisma.Sql =>
   sql`jsonb_populate_recordset(null::${identifier(table)}, ${asList(text)}::jsonb) r`
 
 /** Returns the names of columns that both the archive and this version have. @throws Error for unknown fields */
 async function readSharedColumns(ctx: Pick<Ctx, 'db'>, table: string, text: string) {
-  const fields = new Set(Object.keys(JSON.parse(splitLines(text)[0] ?? '{}') as object))
+  const fields = new Set(Object.keys(JSON.parse(text.slice(0, text.indexOf('\n'))) as object))
   const known = (await readColumns(ctx, table)).filter(({ name }) => fields.delete(name))
   if (fields.size > 0) throw new Error(`unknown field ${[...fields].join(', ')}`)
   return known

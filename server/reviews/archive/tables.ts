@@ -14,7 +14,7 @@ export interface ArchivedTable {
   names?: readonly string[]
   /** The archive's row replaces the receiving shop's. */
   replaces?: boolean
-  /** Rows of one part; fewer for large documents. */
+  /** Rows of one part; fewer for large rows, as texts over 100 KB stay in memory for long. */
   rows?: number
 }
 
@@ -31,7 +31,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   Customer: { names: ['platformId', 'email'] },
   Suppression: {},
   MailPreference: {},
-  Order: { names: ['platformId'] },
+  Order: { names: ['platformId'], rows: 100 },
   OldOrderRun: {
     without: claims,
     values: { status: sql`case status when 'running' then 'cancelled' else status end` },
@@ -39,6 +39,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   QueueItem: {
     without: claims,
     values: { status: sql`case status when 'sending' then 'waiting' else status end` },
+    rows: 100,
   },
   DelayedMail: {},
   Import: {
@@ -50,7 +51,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
     rows: 100,
   },
   ImportProblem: {},
-  Review: { references: { productId: 'Product', customerId: 'Customer' } },
+  Review: { references: { productId: 'Product', customerId: 'Customer' }, rows: 100 },
   ReviewMedia: { without: ['attempts', 'nextAt'], parents: { reviewId: 'Review' } },
   ReviewTranslation: { parents: { reviewId: 'Review' } },
   ReviewVote: { parents: { reviewId: 'Review' } },
@@ -71,8 +72,8 @@ const passing = 'Passing notes of the program, deleted after some days.'
 /** Tables that stay behind, with the reason. It is part of every archive's manifest. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   Account: ofLogin,
-  AccountShop: ofLogin,
   AccountLink: ofLogin,
+  AccountShop: ofLogin,
   LoginSession: ofLogin,
   ShopSecret: 'Passwords, tokens and keys of other services. They are entered again.',
   SenderDomain: 'The domain’s private key is a secret. The domain gets new DNS records.',
@@ -89,6 +90,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   ReviewExport: copies,
   ShopArchive: copies,
   FirstImport: 'How far this installation has read the platform’s products and orders.',
+  PrivacyRequest: 'The platform sends them to the operator whose app is installed.',
   ShopRestore: 'Says which archive was restored here.',
   BulkRun: 'Lets an action on many reviews be undone for a day. The reviews’ history is archived.',
   BulkItem: 'Lets an action on many reviews be undone for a day. The reviews’ history is archived.',
@@ -133,6 +135,8 @@ export const SHOP_LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'createdAt',
     'installedAt',
     'grantedScopes',
+    'ordersReadTo',
+    'ordersDueAt',
     'uninstalledAt',
     'mailPause',
     'mailPauseText',

@@ -46,7 +46,7 @@ function beforeCard(review: AskedReview, { locale, head: label }: { locale: stri
   return html`<section class="card">
 ${head(label)}
 ${product && html`<p class="soft" dir="auto">${product.title}</p>`}
-<div class="rated" dir="ltr" role="img" aria-label="${word(locale, 'widget.outOf', { rate })}">${stars}</div>
+<div class="rated" role="img" aria-label="${word(locale, 'widget.outOf', { rate })}">${stars}</div>
 ${words(review)}
 </section>`
 }

@@ -79,6 +79,6 @@ function brandColors(branding: BrandingSettings): Record<string, string> {
 }
 
 function brandCorners(branding: BrandingSettings, plan: string): Record<string, string> {
-  const { roundness } = buildBrandTheme(branding, plan)
+  const { roundness } = buildBrandTheme(branding, { plan })
   return roundness === 1 ? {} : { radius: `${10 * roundness}px`, 'radius-large': `${18 * roundness}px` }
 }

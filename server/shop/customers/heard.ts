@@ -17,7 +17,7 @@ export interface HeardChange {
 /** Applies an event to the facts, whatever the order of arrival: for each fact the newest event counts. */
 export function applyHeard(before: HeardFacts, change: HeardChange, at: Date): HeardFacts {
   const time = at.toISOString()
-  const heard = { ...before.heard }
+  let heard = { ...before.heard }
   const isLater = (fact: string): boolean => (heard[fact] ?? '') > time
   let { tags, acceptsMarketing } = before
   if (typeof change.acceptsMarketing === 'boolean' && !isLater('consent')) {
@@ -27,8 +27,8 @@ export function applyHeard(before: HeardFacts, change: HeardChange, at: Date): H
   if (change.tags && !isLater('tags')) {
     const isKept = (tag: string): boolean => isLater(`tag ${tag}`)
     tags = [...change.tags.filter((tag) => !isKept(tag)), ...tags.filter(isKept)]
-    for (const fact of Object.keys(heard)) if (fact.startsWith('tag ') && !isLater(fact)) delete heard[fact]
-    heard['tags'] = time
+    const isOld = (fact: string): boolean => fact.startsWith('tag ') && !isLater(fact)
+    heard = { ...Object.fromEntries(Object.entries(heard).filter(([fact]) => !isOld(fact))), tags: time }
   }
   const changeTag = (tag: string, isAdded: boolean): void => {
     if (isLater('tags') || isLater(`tag ${tag}`)) return

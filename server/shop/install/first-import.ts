@@ -4,7 +4,7 @@ import { oldOrderWindowDays } from '../../../rules/limits.ts'
 import { missingScopes } from '../../../rules/scopes.ts'
 import { matchClaim, queueWork, requireFence, Stopped, type Work } from '../../core/background/claim.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
-import { AccessRefused, UpstreamFailed, UserError } from '../../core/errors.ts'
+import { AccessRefused, UpstreamFailed } from '../../core/errors.ts'
 import { Prisma, type FirstImport } from '../../generated/prisma/client.ts'
 import type { BulkBatch, BulkKind, BulkState } from '../../platform/bulk.ts'
 import { savePastOrders } from '../orders/orders.ts'
@@ -88,7 +88,7 @@ export const firstImportWork: Work<FirstImport> = {
       where: matchClaim(row),
       data: {
         status: 'failed',
-        error: error instanceof UserError ? error.code : 'upstreamFailed',
+        error: error instanceof AccessRefused ? 'accessRefused' : 'upstreamFailed',
         finishedAt: ctx.now(),
         leaseUntil: null,
       },
@@ -139,13 +139,13 @@ async function readFile(
   const end = Date.now() + sliceMs
   for await (const batch of ctx.platform.bulk.read({ ...file, currency: ctx.shop.currency }, Number(row.position))) {
     if (ctx.stopping.aborted) throw new Stopped()
-    await saveBatch(ctx, row, batch, records)
+    await saveBatch(ctx, row, { ...batch, total: records })
     if (batch.position < file.bytes && Date.now() > end) return false
   }
   return true
 }
 
-async function saveBatch(ctx: Ctx, row: FirstImport, batch: BulkBatch, total: number): Promise<void> {
+async function saveBatch(ctx: Ctx, row: FirstImport, batch: BulkBatch & { total: number }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await requireFence(tx, 'FirstImport', row)
     await saveProducts(tx, batch.products)
@@ -154,7 +154,7 @@ async function saveBatch(ctx: Ctx, row: FirstImport, batch: BulkBatch, total: nu
       where: matchClaim(row),
       data: {
         position: batch.position,
-        total,
+        total: batch.total,
         products: { increment: batch.products.length },
         orders: { increment: batch.orders.length },
         attempts: 0,

@@ -74,7 +74,7 @@ function detailColumns({ ownerName, name, ...details }: PlatformShopDetails) {
   return { ...details, name: cleanLine(name), firstName: cleanLine(ownerName) }
 }
 
-/** Connects the operator's own shop at the start, so that nobody has to open the app first. */
+/** Connects the operator's own shop at the start. */
 export async function connectOwnShop(deps: Deps): Promise<void> {
   const { platform, access, log } = deps
   if (platform.ownShop === null) return

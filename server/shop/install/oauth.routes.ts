@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { matchAdminLocale } from '../../../rules/locales.ts'
 import { missingScopes, SCOPED_FEATURES } from '../../../rules/scopes.ts'
 import { AccessRefused, Unauthenticated, UpstreamFailed } from '../../core/errors.ts'
 import { html } from '../../core/html.ts'
@@ -98,7 +99,7 @@ function sendProblem(
   problem: keyof typeof problems,
   shopDomain?: string,
 ): FastifyReply {
-  const locale = readBrowserLocale(request)
+  const locale = matchAdminLocale(readBrowserLocale(request))
   const { status, title, lead } = problems[problem]
   const again = word(locale, problem === 'badShop' ? 'install.begin' : 'install.again')
   const more = html`<form action="${oauthPath}"><div class="field"><label class="name" for="shop">${word(locale, 'install.shop')}</label><input type="text" id="shop" name="shop" required value="${shopDomain ?? ''}" placeholder="my-shop.myshopify.com"></div><button>${again}</button></form>`

@@ -63,7 +63,7 @@ export async function finishOAuth(
   return deps.signer.sign('platform-login', { accountId, shopId: shop.id } satisfies HandOver, handOverSeconds)
 }
 
-/** Opens a standalone session for a person whom the platform has let into the shop. @throws Unauthenticated */
+/** Opens a standalone session after the platform has let a person into the shop. @throws Unauthenticated */
 export async function openPlatformSession(deps: Deps, note: string): Promise<string> {
   const handOver = deps.signer.verify<HandOver>('platform-login', note)
   if (!handOver) throw new Unauthenticated()

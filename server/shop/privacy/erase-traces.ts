@@ -1,3 +1,4 @@
+import { escapeLike } from '../../core/database/like.ts'
 import { foldAddress } from '../../core/fold-address.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
@@ -23,10 +24,11 @@ interface TextTable {
  */
 export async function eraseTraces(ctx: Ctx, person: Person): Promise<number> {
   if (person.emails.length === 0) return 0
-  const pattern = addressPattern([...new Set([...person.emails, ...person.emails.map(foldAddress)])])
+  const emails = [...new Set([...person.emails, ...person.emails.map(foldAddress)])]
+  const pattern = addressPattern(emails)
   let changed = await eraseFromJobs(ctx, pattern)
   for (const table of await listTextTables(ctx))
-    changed += await inTransaction(ctx, (tx) => eraseFromTable(tx, table, pattern), { timeout })
+    changed += await inTransaction(ctx, (tx) => eraseFromTable(tx, table, emails), { timeout })
   return changed + (await eraseAnswers(ctx, person, pattern))
 }
 
@@ -41,9 +43,12 @@ function listTextTables(ctx: Ctx): Promise<TextTable[]> {
       and c.relname <> all(${[...ofMerchant, 'PrivacyRequest']}) group by c.relname order by c.relname`
 }
 
-async function eraseFromTable(tx: Ctx, { name, columns }: TextTable, pattern: string): Promise<number> {
+async function eraseFromTable(tx: Ctx, { name, columns }: TextTable, emails: readonly string[]): Promise<number> {
+  const pattern = addressPattern(emails)
+  const like = emails.map((email) => `%${escapeLike(email)}%`)
   const table = Prisma.raw(`"${name}"`)
-  const where = Prisma.sql`t."shopId" = ${tx.shop.id}::uuid and t::text ~* ${pattern}`
+  // The plain search comes first: it is many times faster than the pattern.
+  const where = Prisma.sql`t."shopId" = ${tx.shop.id}::uuid and lower(t::text) like any(${like}::text[]) and t::text ~* ${pattern}`
   if (deleted.includes(name)) return tx.db.$executeRaw`delete from ${table} t where ${where}`
   const set = columns.map((column) => {
     const [by, type] = [Prisma.raw(`"${column.name}"`), Prisma.raw(column.type)]

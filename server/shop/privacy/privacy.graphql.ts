@@ -1,10 +1,16 @@
-import { PRIVACY_KINDS, PRIVACY_STATUSES, type PrivacyKind, type PrivacyStatus } from '../../../rules/privacy.ts'
+import {
+  PRIVACY_KINDS,
+  PRIVACY_STATUSES,
+  privacyFileDays,
+  type PrivacyKind,
+  type PrivacyStatus,
+} from '../../../rules/privacy.ts'
 import type { PrivacyRequest } from '../../generated/prisma/client.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { encodeId } from '../../core/global-ids.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { personFileUrl, shownFileSeconds } from './files.ts'
+import { personFileUrl } from './files.ts'
 import { listPrivacyRequests } from './privacy.ts'
 
 const Kind = enumOf('PrivacyRequestKind', PRIVACY_KINDS, 'What the platform asks for.')
@@ -39,8 +45,8 @@ const Request = builder.objectRef<PrivacyRequest>('PrivacyRequest').implement({
     }),
     fileUrl: t.string({
       nullable: true,
-      description: 'Signed URL of the file, for an hour. Null: no file, or it was deleted after 30 days.',
-      resolve: ({ id, fileKey }, _args, { ctx }) => (fileKey ? personFileUrl(ctx, id, shownFileSeconds) : null),
+      description: 'Signed URL of the file. Null: no file, or it was deleted after 30 days.',
+      resolve: (row, _args, { ctx }) => (row.fileKey ? personFileUrl(ctx, row, privacyFileDays) : null),
     }),
     fileSize: t.exposeInt('fileSize', { description: 'In bytes; 0 without a file.' }),
     receivedAt: t.expose('receivedAt', { type: 'DateTime' }),

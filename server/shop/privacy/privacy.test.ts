@@ -53,7 +53,12 @@ describe('a data request', () => {
     const link = /http[^"]*\/privacy\/files\/[^"]+/.exec(mail?.html ?? '')?.[0] ?? ''
     expect((await world.inject({ method: 'GET', url: new URL(link).pathname })).statusCode).toBe(200)
     expect((await world.inject({ method: 'GET', url: `${new URL(link).pathname}x` })).statusCode).toBe(404)
-    await world.advance({ days: 31 })
+    await world.advance({ days: 8 })
+    expect((await world.inject({ method: 'GET', url: new URL(link).pathname })).statusCode).toBe(404)
+    expect(
+      (await world.inject({ method: 'GET', url: new URL(String(request?.['fileUrl'])).pathname })).statusCode,
+    ).toBe(200)
+    await world.advance({ days: 23 })
     expect((await list())[0]).toMatchObject({ fileUrl: null, customer: null })
     expect((await world.inject({ method: 'GET', url: new URL(link).pathname })).statusCode).toBe(404)
   })
@@ -168,8 +173,11 @@ describe('the erasure of a shop', () => {
     expect(await findTraces(world, [mark, domain, shop.email])).toEqual([])
     const records = await world.app.deps.access
       .acrossShops('the demo platform')
-      .privacyRequest.findMany({ where: { shopId: shop.id } })
-    expect(records).toMatchObject([{ kind: 'shop_redact', status: 'done', person: null, counts: { Shop: 1 } }])
+      .privacyRequest.findMany({ where: { shopId: shop.id }, orderBy: { receivedAt: 'desc' } })
+    expect(records).toMatchObject([
+      { kind: 'shop_redact', status: 'done', person: null, counts: { Shop: 1 } },
+      { kind: 'data_request', person: null, fileKey: '' },
+    ])
     expect(Object.keys(records[0]?.counts as object).length).toBeGreaterThan(12)
     expect(await postWebhook(world, 'orders/create', { payload: { id: 1 }, shopDomain: domain })).toBe(200)
   })

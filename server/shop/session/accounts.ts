@@ -67,8 +67,8 @@ export async function createAccount(
 }
 
 /**
- * Returns the account of those whom the platform lets into a shop; creates it at the first visit. Its name is the
- * shop's domain, which is no email address, so it can neither sign in with a password nor own another shop.
+ * Returns the account for people from the platform's admin; creates it at the first visit. Its name is the
+ * shop's domain. That is no email address, so it has no password login and no other shop.
  */
 export async function findPlatformAccount(
   { access, now }: Pick<Deps, 'access' | 'now'>,

@@ -32,4 +32,4 @@ export async function readSharedTheme(ctx: Ctx): Promise<ReviewBoxSettings> {
 }
 
 export const readBrandTheme = async (ctx: Ctx): Promise<BrandTheme> =>
-  buildBrandTheme(await readSetting(ctx, 'branding'), ctx.shop.plan)
+  buildBrandTheme(await readSetting(ctx, 'branding'), ctx.shop)

@@ -1,4 +1,5 @@
 import { allows, FEATURES, plans, type Feature } from '../../../rules/plans.ts'
+import { readFlag } from '../../../rules/shop-flags.ts'
 import { hasSpecialFonts } from '../../../rules/settings/fonts.ts'
 import { chooseLocale, ADMIN_LOCALE_IDS, matchAdminLocale } from '../../../rules/locales.ts'
 import { readPlan } from '../../core/context.ts'
@@ -6,6 +7,7 @@ import { builder } from '../../core/graphql/builder.ts'
 import type { Session } from '../session/session.ts'
 import { listAccountShops } from '../session/accounts.ts'
 import { omitNulls } from '../../core/omit-nulls.ts'
+import { isDevZoneAllowed } from './dev-zone.ts'
 import { dismissBanner, hiddenBanners, isExtended, quickStart, updateShop, type QuickStartStep } from './shops.ts'
 
 export const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').implement({
@@ -86,6 +88,7 @@ const AccountShop = builder.objectRef<{ id: string; name: string; shopifyDomain:
 const Account = builder.objectRef<NonNullable<Session['account']>>('Account').implement({
   fields: (t) => ({
     email: t.exposeString('email'),
+    name: t.exposeString('name', { description: 'As the account calls itself; may be empty.' }),
     shops: t.field({
       type: [AccountShop],
       resolve: (account, _args, context) => listAccountShops(context.access, account.id),
@@ -110,8 +113,12 @@ const Viewer = builder.objectRef<Session>('Viewer').implement({
     }),
     extendedMode: t.boolean({ resolve: ({ shop }, _args, context) => (shop ? isExtended(context.ctx) : true) }),
     devZone: t.boolean({
-      description: 'Whether the operator allows the dev zone.',
-      resolve: (_viewer, _args, { ctx }) => ctx.env.CANDOR_DEV_ZONE,
+      description: 'Whether the operator allows the dev zone to this shop.',
+      resolve: ({ shop }, _args, context) => shop !== null && isDevZoneAllowed(context.ctx),
+    }),
+    devZoneOpen: t.boolean({
+      description: 'Whether the shop’s flag opens the dev zone; else a query parameter does.',
+      resolve: ({ shop }) => readFlag(shop?.flags, 'devZone') === true,
     }),
     shop: t.field({
       type: Shop,

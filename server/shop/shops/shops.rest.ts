@@ -3,6 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
+import { devZoneInput, updateDevZone } from './dev-zone.ts'
 import { bannerInput, dismissBanner, publicShop, publicShopFields, shopPatch, updateShop } from './shops.ts'
 
 /** Accepts a shop as GET /shops returns it (spec 7); only the fields of the patch change. */
@@ -58,6 +59,15 @@ export const shopRoutes: readonly RestRoute[] = [
         await updateShop(ctx, body)
       }
       return { success: true, data: publicShop(ctx) }
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/dev_zone',
+    body: listBodyFields(devZoneInput),
+    async run(ctx, { body, query }) {
+      await updateDevZone(ctx, query.type, body)
+      return { success: true, message: formatMessage('devZoneUpdated') }
     },
   },
   {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BUILT_QUICK_START_ITEMS, QUICK_START, type QuickStartItem } from '../../../rules/quick-start.ts'
 import { hasExtendedMode } from '../../../rules/extended-mode.ts'
+import { readFlag } from '../../../rules/shop-flags.ts'
 import { ADMIN_LOCALE_IDS } from '../../../rules/locales.ts'
 import { isBannerName } from '../../../rules/banners.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../../rules/limits.ts'
@@ -122,9 +123,12 @@ export async function quickStart(ctx: Ctx): Promise<QuickStartStep[]> {
 
 /** Returns whether the app is open to this shop (spec 2, 6); the operator configures exclusions. */
 export function isExtended(ctx: Ctx): boolean {
-  const { devStoreAccess } = ctx.shop.flags as { devStoreAccess?: boolean }
   return hasExtendedMode(
-    { email: ctx.shop.email, shopifyPlan: ctx.shop.shopifyPlan, devStoreAccess: devStoreAccess === true },
+    {
+      email: ctx.shop.email,
+      shopifyPlan: ctx.shop.shopifyPlan,
+      devStoreAccess: readFlag(ctx.shop.flags, 'devStoreAccess') === true,
+    },
     { competitorDomains: ctx.env.CANDOR_BLOCKED_EMAIL_DOMAINS, internalDomains: ctx.env.CANDOR_INTERNAL_EMAIL_DOMAINS },
   )
 }
@@ -142,6 +146,8 @@ export function publicShop(ctx: Ctx): Record<string, unknown> {
     ...flagDefaults,
     ...(flags as object),
     ...shop,
+    // A shop is new until it has finished the setup.
+    isNewShop: (flags as { isNewShop?: boolean }).isNewShop === true && !ctx.shop.setupDone,
     timezone: ctx.shop.ianaTimezone,
     dismissedBanners: bannersOf(dismissedBanners).map(({ id }) => id),
   }

@@ -1,8 +1,9 @@
 import { afterCommit, inTransaction, type Ctx } from '../../core/context.ts'
 
 /**
- * Handles an uninstall: deletes our access, ends the standalone sessions and stops sending; data stays until the platform requests its redaction. The
- * platform drops the app's values, so all become due again in case the shop returns.
+ * Handles an uninstall: deletes our access, ends the standalone sessions and stops sending; data stays until the
+ * platform requests its redaction. The platform drops the app's values, so all become due again in case the shop
+ * returns.
  */
 export async function shopUninstalled(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {

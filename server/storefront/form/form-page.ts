@@ -57,7 +57,7 @@ ${page.banner && html`<p class="banner" role="alert">${say(page.banner)}</p>`}
 ${page.reviewed.map((product) => reviewedCard(page, product))}
 ${page.products.map((product) => productCard(page, product))}
 <section class="card">
-<div class="field"><label class="name" for="name">${say('form.name')} ${!page.nameRequired && html`<span class="soft">${say('form.optional')}</span>`}</label>
+<div class="field"><label class="name" for="name">${say('form.name')} ${!page.nameRequired && html`<span class="candor-optional">${say('form.optional')}</span>`}</label>
 <p class="hint" id="name-hint">${say('form.nameHint')}</p>
 <input type="text" id="name" name="name" value="${page.name}" maxlength="${maxNameChars}" autocomplete="name" aria-describedby="name-hint${problem && ' name-problem'}" aria-invalid="${problem ? 'true' : 'false'}">
 ${problem && html`<p class="problem" id="name-problem">${problem}</p>`}</div>
@@ -118,7 +118,7 @@ function productCard(page: FormPage, product: ReviewableProduct): Html {
     }).text,
   )
   return html`<section class="card" id="p-${product.id}">
-<div class="product">${productPicture(product)}<div><h2>${product.title}</h2>${product.variantTitle && html`<p class="soft">${product.variantTitle}</p>`}</div></div>
+<div class="product">${productPicture(product)}<div><h2>${product.title}</h2>${product.variantTitle && html`<p class="soft"><bdi>${product.variantTitle}</bdi></p>`}</div></div>
 <fieldset${invalid('rate')}><legend>${say('form.rate')}</legend><div class="stars">${stars}</div>${problemOf('rate')}</fieldset>
 <div class="field"><label class="name" for="${field('title')}">${say('form.reviewTitle')} ${optional}</label><input type="text" id="${field('title')}" name="${field('title')}" value="${answer?.title ?? ''}" maxlength="${maxReviewTitleChars}"${invalid('title')}${focused('title')}>${problemOf('title')}</div>
 <div class="field"><label class="name" for="${field('content')}">${say('form.content')} ${optional}</label><textarea id="${field('content')}" name="${field('content')}" maxlength="${maxReviewContentChars}" placeholder="${say('form.contentHint')}"${invalid('content')}${focused('content')}>

@@ -331,6 +331,10 @@ describe('the form of a product page', () => {
     expect(
       (await world.inject({ method: 'POST', url: address().replace('/mug/', '/nothing/'), payload: good })).statusCode,
     ).toBe(404)
+    const url = `${address().replace('/mug/', '/nothing/')}/new`
+    const page = await world.inject({ url, headers: { accept: 'text/html' } })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('<h1>This link doesn’t work</h1>')
   })
 })
 

@@ -75,6 +75,14 @@ describe('a fragment', () => {
     expect(await bodyOf('starRating', 'product=mug&page=catalog')).toMatch(/^<span class="candor-badge/)
   })
 
+  test.each([
+    ['ar-SA', 'ar', 'تقييمات العملاء'],
+    ['he', 'he', 'ביקורות של לקוחות'],
+  ])('is from right to left on a page in %s', async (locale, lang, title) => {
+    const body = await bodyOf('reviewBox', `product=mug&locale=${locale}`)
+    expect([body.includes(`lang="${lang}" dir="rtl"`), body.includes(title)]).toEqual([true, true])
+  })
+
   test('is valid by its ETag until a publish or a change of settings', async () => {
     const ask = (etag = '') => fragment('starRating', 'product=mug', etag)
     const first = await ask()

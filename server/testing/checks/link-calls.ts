@@ -99,7 +99,7 @@ const links: readonly LinkCall[] = [
     route: 'GET /privacy/files/:token',
     name: 'file of a data request',
     path: (target) =>
-      `/privacy/files/${signed('privacy-file', ({ shopId, things }) => ({ shopId, id: things.ids.dataRequest }))(target)}`,
+      `/privacy/files/${signed('privacy-file', ({ shopId, things }) => ({ shopId, id: things.ids.dataRequest, until: Number.MAX_SAFE_INTEGER }))(target)}`,
   },
   {
     route: 'GET /imports/errors/:token',

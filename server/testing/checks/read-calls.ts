@@ -128,6 +128,7 @@ const namingRead = (row: string, path: RestRead['path']): RestRead => ({ row, pa
 const restReads: readonly RestRead[] = [
   ownRead('/shops'),
   ownRead('/subscription'),
+  ownRead('/people'),
   {
     row: '/subscription/shopify/subscribe/:planId',
     path: () => '/subscription/shopify/subscribe/pro?interval=annual',

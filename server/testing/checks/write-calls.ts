@@ -131,6 +131,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   requestReviews: { '': ({ ids }) => ({ orderIds: [ids.order] }) },
   resendQueueItems: { '': ids('failed') },
   resumeImport: { '': id('pausedImport') },
+  restartFirstImport: { '': () => ({}) },
   restoreQueueItems: { '': ids('cancelled') },
   restoreReviews: { '': ids('trashed') },
   saveEmailSetting: {
@@ -248,6 +249,17 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
   'POST /shop': {
     '': { path: at('/shop'), body: (things) => ({ adminLocale: pickByNonce(things, 'fr', 'nl', 'en', 'de') }) },
+  },
+  'PUT /dev_zone': {
+    '': {
+      path: at('/dev_zone?type=skip-update-state'),
+      body: (things) => ({ status: pickByNonce(things, true, false) }),
+    },
+  },
+  'DELETE /people/:id': { '': { path: (things) => `/people/${things.ids.person}` } },
+  'DELETE /people/invitations/:id': { '': { path: (things) => `/people/invitations/${things.ids.invitation}` } },
+  'POST /people/invitations': {
+    '+': { path: at('/people/invitations'), body: ({ nonce }) => ({ email: `guest${nonce}@people.test` }) },
   },
   'POST /shop/dismiss-banner': {
     '': {

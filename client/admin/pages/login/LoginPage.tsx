@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, BlockStack, Button, FormLayout, TextField } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { demoLogin, logIn, logInByPlatform, type DemoLogin } from '../../shell/session/login.ts'
 import { OpenPage } from '../../shell/frame/OpenPage.tsx'
 import { afterLogin, type StandaloneSession } from '../../shell/session/session.ts'
@@ -57,6 +57,9 @@ export function Component() {
             />
           </FormLayout>
           <Button submit variant="primary" size="large" fullWidth loading={form.busy}>{t`Sign in`}</Button>
+          <Link className="c-open-link" to="/auth/forgot">
+            <Trans>Forgot your password?</Trans>
+          </Link>
         </BlockStack>
       </form>
       <ConnectShop />

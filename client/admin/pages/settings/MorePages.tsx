@@ -13,6 +13,7 @@ export function MorePages() {
       about: t`Get notified about new reviews.`,
     },
     { path: '/settings/sender', title: t`Email sender`, about: t`Who your emails come from.` },
+    { path: '/people', title: t`People`, about: t`Who can sign in to your shop.` },
     {
       path: '/settings/privacy',
       title: t`Privacy requests`,

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { MenuEntry } from './menu.tsx'
 import { useMode } from './mode.tsx'
 import { OfflineNote } from './OfflineNote.tsx'
+import { ReadOnlyNote } from './ReadOnlyNote.tsx'
 import { SaveBarHost } from '../SaveBar.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
@@ -26,6 +27,7 @@ export function Frame({ menu, children }: FrameProps) {
       <Chosen menu={menu}>
         <SaveBarHost>
           <OfflineNote />
+          <ReadOnlyNote />
           {children}
         </SaveBarHost>
       </Chosen>

@@ -13,6 +13,7 @@ import { hrefIn, pathIn, useMode } from './mode.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { useRouteQuery } from '../relay/routeQuery.ts'
 import { formatSentence } from '../words/sentences.ts'
+import { showsDevZone } from './devZone.ts'
 import { useToast } from '../toasts.tsx'
 import { ViewerContext, type Viewer } from './viewer.tsx'
 
@@ -62,7 +63,7 @@ function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQu
             <Outlet />
           </Suspense>
         ) : (
-          <Frame menu={menuOf(routes, viewer.shop.shopifyPlan)}>
+          <Frame menu={menuOf(routes, { shopifyPlan: viewer.shop.shopifyPlan, showsDevZone: showsDevZone(viewer) })}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>

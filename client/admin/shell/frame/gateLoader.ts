@@ -12,7 +12,9 @@ export const gateQuery = graphql`
       readOnly
       locale
       extendedMode
-      account { email shops { id name shopifyDomain } }
+      devZone
+      devZoneOpen
+      account { email name shops { id name shopifyDomain } }
       shop { id name shopifyDomain plan shopifyPlan setupDone appStatus ianaTimezone }
     }
   }

@@ -54,9 +54,20 @@ const menu: readonly MenuEntry[] = [
   },
 ]
 
+const devZone: MenuEntry = {
+  path: '/dev_zone',
+  label: msg`Dev zone`,
+  icon: 'M7 6.5 3.5 10 7 13.5M13 6.5 16.5 10 13 13.5M11 4.5l-2 11',
+}
+
 /** Returns the entries whose pages exist. Stores that never pay get no Subscription (spec 2). */
-export const menuOf = (routes: ReadonlySet<string>, shopifyPlan = ''): readonly MenuEntry[] =>
-  menu.filter(({ path }) => routes.has(path) && !(path === '/subscription' && isNonPayingShop(shopifyPlan)))
+export const menuOf = (
+  routes: ReadonlySet<string>,
+  { shopifyPlan = '', showsDevZone = false }: { shopifyPlan?: string; showsDevZone?: boolean } = {},
+): readonly MenuEntry[] =>
+  [...menu, ...(showsDevZone ? [devZone] : [])].filter(
+    ({ path }) => routes.has(path) && !(path === '/subscription' && isNonPayingShop(shopifyPlan)),
+  )
 
 /** Returns the entry to highlight: the one with the longest matching route. */
 export function currentEntry(entries: readonly MenuEntry[], at: string): MenuEntry | undefined {

@@ -15,10 +15,10 @@ export function useSession(): Session {
   return session
 }
 
-type RestOutcome<Data> =
+export type RestOutcome<Data> =
   | { ok: true; data: Data; message: string | null }
-  /** `notSent`: an upload did not reach the server. */
-  | { ok: false; code: string; message: string }
+  /** `notSent`: an upload did not reach the server. `field`: the first refused field, or null. */
+  | { ok: false; code: string; message: string; field: string | null }
 
 interface Rest {
   /** Sends a request of spec 7, path without /api or /apiSa. @throws RequestFailed without a response */
@@ -33,6 +33,7 @@ interface Answer {
   message?: string
   code?: string
   params?: MessageParams
+  fields?: object
 }
 
 /** Returns the REST requests of spec 7, for files. Refusals have translated sentences. */
@@ -42,7 +43,12 @@ export function useRest(): Rest {
   const outcomeOf = <Data>(ok: boolean, answer: Answer): RestOutcome<Data> => {
     if (ok && answer.success !== false) return { ok: true, data: answer.data as Data, message: answer.message ?? null }
     const code = answer.code ?? 'unexpected'
-    return { ok: false, code, message: formatRefusal(i18n, { ...answer, code }) }
+    return {
+      ok: false,
+      code,
+      message: formatRefusal(i18n, { code, ...(answer.params && { params: answer.params }) }),
+      field: Object.keys(answer.fields ?? {})[0] ?? null,
+    }
   }
   return {
     async call(method, path, body) {
@@ -58,7 +64,7 @@ export function useRest(): Rest {
         return outcomeOf(ok, answer)
       } catch (error) {
         // Also without a proof of the session: rejecting would leave the caller without a result.
-        return { ok: false, code: 'notSent', message: failureSentence(i18n, error) }
+        return { ok: false, code: 'notSent', message: failureSentence(i18n, error), field: null }
       }
     },
   }

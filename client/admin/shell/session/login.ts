@@ -12,20 +12,31 @@ type LoginOutcome =
   | { ok: false; code: MessageCode; params: MessageParams; retryAfterSeconds: number | null }
 
 /** Signs in. There is no session yet, so a 401 means a wrong address or password. @throws RequestFailed */
-export async function logIn(email: string, password: string): Promise<LoginOutcome> {
-  const response = await ask('/apiSa/auth/login', {
+export const logIn = (email: string, password: string): Promise<LoginOutcome> =>
+  openSession('/apiSa/auth/login', { email, password })
+
+/** Accepts an invitation and signs in. @throws RequestFailed */
+export const acceptInvitation = (input: { token: string; name: string; password: string }): Promise<LoginOutcome> =>
+  openSession('/apiSa/auth/invitation/accept', input)
+
+async function openSession(path: string, input: object): Promise<LoginOutcome> {
+  const response = await ask(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ ...input, timeZone: browserZone() }),
   })
   const body = await read(response)
   if (response.ok && typeof body['token'] === 'string') return { ok: true, token: body['token'] }
   const code = isMessageCode(body['code']) ? body['code'] : 'unexpected'
   const wait = Number(response.headers.get('retry-after'))
-  return { ok: false, code, params: {}, retryAfterSeconds: wait > 0 ? wait : null }
+  const params = (body['params'] ?? {}) as MessageParams
+  return { ok: false, code, params, retryAfterSeconds: wait > 0 ? wait : null }
 }
 
-/** Opens the session of a merchant whom the platform has just let in. Returns null without one. */
+/** Time zone of this browser, which names its place in the list of devices. */
+const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Opens the session of a merchant who comes from the platform. Returns null without one. */
 export async function logInByPlatform(): Promise<string | null> {
   const { token } = await read(await ask('/apiSa/auth/platform', { method: 'POST' }))
   return typeof token === 'string' ? token : null

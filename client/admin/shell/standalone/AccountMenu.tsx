@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Dialog } from '../Dialog.tsx'
 import { useLogOut } from '../session/useLogOut.ts'
 import { useViewer } from '../frame/viewer.tsx'
@@ -20,7 +20,7 @@ export function AccountMenu() {
       </span>
       <div className="c-account-names">
         <strong data-user-content>{shop.name}</strong>
-        {account && <span data-user-content>{account.email}</span>}
+        {account && <span data-user-content>{account.name || account.email}</span>}
       </div>
       <div className="c-account-acts">
         {severalShops && (
@@ -28,6 +28,9 @@ export function AccountMenu() {
             <Trans>Switch shop</Trans>
           </button>
         )}
+        <Link to="/account">
+          <Trans>Your account</Trans>
+        </Link>
         <button type="button" onClick={() => setLeaving(true)}>
           <Trans>Log out</Trans>
         </button>

@@ -21,8 +21,8 @@ type AnyForm = Omit<SettingsForm<object>, 'values' | 'stored' | 'set'>
 
 interface Props extends Pick<PageProps, 'subtitle' | 'backAction'> {
   title: string
-  /** Documents on the page; one Save saves all. */
-  forms: readonly AnyForm[]
+  /** Documents on the page; one Save saves all. None: each section saves its own. */
+  forms?: readonly AnyForm[]
   /** Replaces "Saved successfully." */
   savedMessage?: string
   /** Full width without the layout's columns: sections fold, open at first. */
@@ -40,7 +40,7 @@ interface Props extends Pick<PageProps, 'subtitle' | 'backAction'> {
  */
 export function SettingsPage({
   title,
-  forms,
+  forms = [],
   savedMessage,
   wide = false,
   folding = false,
@@ -85,13 +85,13 @@ export function SettingsPage({
         <Folding value={folding ? 'closed' : wide ? 'open' : null}>
           {folding ? <div className="c-folds">{children}</div> : wide ? children : <Layout>{children}</Layout>}
         </Folding>
-        <Reset forms={forms} />
+        {forms.length > 0 && <Reset forms={forms} />}
       </BlockStack>
     </AdminPage>
   )
 }
 
-function Reset({ forms }: Pick<Props, 'forms'>) {
+function Reset({ forms }: { forms: readonly AnyForm[] }) {
   const { t } = useLingui()
   if (useReadOnly()) return null
   return (

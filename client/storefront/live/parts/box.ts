@@ -16,11 +16,20 @@ export function readClick(event: MouseEvent): { target: Element; box: HTMLElemen
 /** Sends a request like `fetch`. */
 export type Send = (address: string, init: RequestInit) => Promise<Response>
 
+const answerMs = 30_000
+
+/** Sends a request like `fetch`. @throws Error without a response in time */
+const sendInTime: Send = (address, init) =>
+  Promise.race([
+    fetch(address, init),
+    new Promise<never>((_, fail) => setTimeout(fail, answerMs, new Error('timeout'))),
+  ])
+
 /** Fetches a part of the page and dims the widget until it arrives. `send` replaces `fetch`. */
 export async function ask(
   box: HTMLElement,
   address: string,
-  { send = fetch, ...init }: RequestInit & { send?: Send | undefined },
+  { send = sendInTime, ...init }: RequestInit & { send?: Send | undefined },
 ): Promise<Document> {
   box.ariaBusy = 'true'
   try {

@@ -11,16 +11,18 @@ export interface FileField {
   accept: string
   label: string
   hint: string
+  /** Words on the control. */
+  add: string
   /** Data attributes for client/storefront/photos.ts. */
   data: Readonly<Record<string, string | number>>
 }
 
 /** Renders the file field and a hidden field for the poster of a video. `more`: further attributes. */
 export function fileInputs(
-  { accept, data }: FileField,
+  { accept, add, data }: FileField,
   { id, name, poster, more }: { id: string; name: string; poster: string; more?: Html | undefined },
 ): Html {
-  return html`<div class="candor-files"><input id="${id}" name="${name}" type="file" accept="${accept}" multiple${Object.entries(data).map(([key, value]) => html` data-${key}="${value}"`)}${more}>${'videos' in data && html`<input type="file" name="${poster}" hidden>`}</div>`
+  return html`<div class="candor-files"><input id="${id}" name="${name}" type="file" accept="${accept}" multiple${Object.entries(data).map(([key, value]) => html` data-${key}="${value}"`)}${more}><span class="candor-pick" aria-hidden="true">+ ${add}</span>${'videos' in data && html`<input type="file" name="${poster}" hidden>`}</div>`
 }
 
 export interface FormView {

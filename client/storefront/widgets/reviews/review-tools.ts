@@ -82,7 +82,7 @@ function select(name: string, { key, any, label, chosen, options }: Select): Htm
   const known = options.some(([value]) => value === chosen)
   const all = chosen && !known ? [...options, [chosen, chosen] as const] : options
   if (all.length < 2 && !chosen) return false
-  return html`<select class="candor-select" id="${widgetId(name, key)}" name="candor_${name}" aria-label="${label}"><option value="">${any}</option>${all.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`)}</select>`
+  return html`<select class="candor-select" id="${widgetId(name, key)}" name="candor_${name}" aria-label="${label}"><option value="">${any}</option>${all.map(([value, text]) => html`<option dir="auto" value="${value}"${value === chosen && html` selected`}>${text}</option>`)}</select>`
 }
 
 /** Replaces the list if no review matches. */

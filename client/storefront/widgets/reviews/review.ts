@@ -30,7 +30,7 @@ export function reviewItem(view: ReviewView): Html {
   const { review, say, design = usualMarks } = view
   const author = review.author || say('widget.anonymous')
   return html`
-    <li class="candor-review${view.isLinked && ' candor-linked'}"${view.isLinked && html` id="${widgetId('linked', view.key)}"`} tabindex="-1"><article class="candor-article">
+    <li class="candor-review${view.isLinked && ' candor-linked'}"${view.isLinked && html` id="${widgetId('linked', view.key)}"`} tabindex="-1"><article class="candor-article" aria-label="${author}, ${say('widget.outOf', { rate: review.rate })}">
       <header class="candor-who">
         ${avatar(author, design)}
         <span class="candor-name"><bdi>${author}</bdi></span>

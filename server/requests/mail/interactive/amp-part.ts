@@ -73,7 +73,7 @@ function productForm(
 ${product.image && html`<amp-img class="picture" src="${product.image}" alt="" width="96" height="96" layout="fixed"></amp-img>`}
 <h2 dir="auto">${title}</h2>
 <div class="fields">
-<fieldset><legend>${words.rate({})}</legend><div class="stars" dir="ltr">${stars}</div></fieldset>
+<fieldset><legend>${words.rate({})}</legend><div class="stars">${stars}</div></fieldset>
 <label class="name" for="c${index}">${words.content({})}</label><textarea id="c${index}" name="content.${product.id}" rows="4" maxlength="${maxReviewContentChars}" dir="auto"></textarea>
 <label class="name" for="n${index}">${words.name({})}</label><input type="text" id="n${index}" name="name" value="${customerName}" maxlength="${maxNameChars}" autocomplete="name" dir="auto">
 <button type="submit">${words.send({})}</button>

@@ -23,7 +23,7 @@ export function renderMailForm({ product, words, reviewUrl, customerName }: Form
       html`<label style="display:inline-block;padding:6px 8px"><input type="radio" name="rate.${product.id}" value="${count}" aria-label="${words.star({ count })}"> ${count}&#9733;</label>`,
   )
   return html`<form class="answer" method="post" action="${reviewUrl}" target="_blank" style="display:none;mso-hide:all;margin:0 0 16px;text-align:start">
-<div class="muted" style="color:${mailTheme.muted};font-size:14px">${words.rate({})}</div><div dir="ltr" style="margin:0 0 8px">${stars}</div>
+<div class="muted" style="color:${mailTheme.muted};font-size:14px">${words.rate({})}</div><div style="margin:0 0 8px">${stars}</div>
 <label class="ink" style="color:${mailTheme.ink};font-size:14px">${words.content({})}<textarea name="content.${product.id}" rows="3" maxlength="${maxReviewContentChars}" dir="auto" style="${field}"></textarea></label>
 <label class="ink" style="color:${mailTheme.ink};font-size:14px">${words.name({})}<input type="text" name="name" value="${customerName}" maxlength="${maxNameChars}" dir="auto" style="${field}"></label>
 <button type="submit" style="padding:10px 22px;border:0;border-radius:10px;background:${mailTheme.green};color:#ffffff;font-size:15px;font-weight:600">${words.send({})}</button>

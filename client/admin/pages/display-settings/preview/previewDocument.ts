@@ -81,7 +81,7 @@ export function previewMarkup(view: PreviewView): Html {
     widget,
     data: { branding, plan },
   } = view
-  const brand = buildBrandTheme(branding, plan)
+  const brand = buildBrandTheme(branding, { plan })
   const { document } = WIDGETS[widget]
   const settings = { ...applyBrand(document, view.settings, branding), ...(document === 'reviewBox' && { brand }) }
   return WIDGETS[widget].template({
@@ -153,6 +153,7 @@ function pageView({
         accept: '',
         label: say('widget.form.photos'),
         hint: say('widget.form.photosHint', { count: maxReviewImages, megabytes: maxReviewImageBytes / 1024 / 1024 }),
+        add: say('widget.form.photos'),
         data: {},
       },
     },

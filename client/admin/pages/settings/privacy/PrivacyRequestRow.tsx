@@ -45,6 +45,7 @@ export function PrivacyRequestRow({ request }: { request: Request }) {
   const format = useFormat()
   const { kind, status, customer, counts, fileUrl, receivedAt, finishedAt } = request
   const [name, state] = [kinds[kind], states[status]]
+  const received = format.date(receivedAt, { dateStyle: 'medium', timeStyle: 'short' })
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const isDone = status === 'DONE'
   const summary =
@@ -59,7 +60,7 @@ export function PrivacyRequestRow({ request }: { request: Request }) {
       </div>
       {customer && <p>{customer}</p>}
       <p className="c-quiet">
-        <Trans>Received {format.date(receivedAt, { dateStyle: 'medium', timeStyle: 'short' })}</Trans>
+        <Trans>Received {received}</Trans>
         {finishedAt && isDone && <> · {summary}</>}
       </p>
       {isDone && counts.length > 0 && (
