@@ -31,7 +31,7 @@ test('a merchant upgrades with a coupon, is offered to stay, leaves, and reads o
   await page.getByText('You declined Pro on Shopify').waitFor()
 
   await plan(page, 'Free').getByRole('button').click()
-  await dialog.getByLabel('It costs too much').click()
+  await dialog.getByText('It costs too much').click()
   await dialog.getByRole('button', { name: 'Switch to Free' }).click()
   await page.getByText(/^Pro until .*, then Free$/).waitFor()
 
