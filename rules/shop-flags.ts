@@ -25,8 +25,7 @@ export const SHOP_FLAGS = {
 
 export type ShopFlag = keyof typeof SHOP_FLAGS
 
-const flagsShape = z.strictObject(SHOP_FLAGS).partial()
-export type ShopFlags = z.infer<typeof flagsShape>
+export type ShopFlags = { [Flag in ShopFlag]?: z.infer<(typeof SHOP_FLAGS)[Flag]> }
 
 /** Column names of `Shop.flags` that differ from those of the API. */
 const storedNames: Partial<Record<ShopFlag, string>> = { specialFonts: 'enableSpecialFonts' }

@@ -22,10 +22,10 @@ const usage = `Usage: npm run shop -- COMMAND [SHOP.myshopify.com] [--json]
   delete SHOP --yes-delete NAME  deletes everything of the shop; NAME is the shop's name`
 
 interface Options {
-  json: boolean
-  clear: boolean
-  set: boolean
-  yesDelete: string | undefined
+  json?: boolean | undefined
+  clear?: boolean | undefined
+  set?: boolean | undefined
+  yesDelete?: string | undefined
 }
 
 interface Command {
@@ -144,7 +144,7 @@ await runProgram(async () => {
     usage,
   )
   const [name = '', given, ...rest] = positionals
-  const { json = false, clear = false, set = false } = values
+  const { json, clear, set } = values
   const run = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (name !== 'list' && (!run || !given)) fail(usage, 2)
   const app = await openCommandApp(readEnv())

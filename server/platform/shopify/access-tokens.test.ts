@@ -27,7 +27,7 @@ beforeEach(() => {
 const platformFetch =
   (fault: (call: number) => Response | 'lost' | null = () => null): typeof fetch =>
   async (_url, init) => {
-    const body = JSON.parse(String(init?.body)) as Record<string, string>
+    const body = JSON.parse(init?.body as string) as Record<string, string>
     const call = calls.push(body)
     const given = body.refresh_token ?? ''
     if (given === accepted.newest) accepted = { former: given, newest: `r${call}` }
@@ -78,7 +78,7 @@ test('a lost response, a rate limit or a fault of the platform costs no token', 
 
 test('the own shop gets a token of a day from the app’s own credentials, and a new one after it', async () => {
   const fetch: typeof globalThis.fetch = async (_url, init) => {
-    const call = calls.push(JSON.parse(String(init?.body)) as Record<string, unknown>)
+    const call = calls.push(JSON.parse(init?.body as string) as Record<string, unknown>)
     return Response.json({ access_token: `own${call}`, expires_in: 86_399, scope: 'read_products' })
   }
   const own = await openProcess(fetch, world.shop.shopifyDomain)

@@ -32,9 +32,14 @@ describe('the request email', () => {
   })
 
   test.each([
-    ['ar-SA', 'ar', 'ما رأيك في \u200eSea Salt Candle\u200e؟', 'مرحبًا \u200eAda\u200e،'],
-    ['iw', 'he', 'מה דעתך על \u200eSea Salt Candle\u200e?', 'שלום \u200eAda\u200e,'],
-  ])('speaks %s from right to left, stars included', async (locale, lang, subject, hello) => {
+    {
+      locale: 'ar-SA',
+      lang: 'ar',
+      subject: 'ما رأيك في \u200eSea Salt Candle\u200e؟',
+      hello: 'مرحبًا \u200eAda\u200e،',
+    },
+    { locale: 'iw', lang: 'he', subject: 'מה דעתך על \u200eSea Salt Candle\u200e?', hello: 'שלום \u200eAda\u200e,' },
+  ])('speaks $locale from right to left, stars included', async ({ locale, lang, subject, hello }) => {
     const mail = await renderRequestMail({ ...base, locale })
     expect(mail.subject).toBe(subject)
     expect(mail.html).toContain(`<html lang="${lang}" dir="rtl"`)

@@ -37,7 +37,7 @@ export async function restoreArchive(
   tell: (done: number, total: number) => void = () => undefined,
 ): Promise<Restored> {
   const archive = await checkArchive(path, (table, text, rows) =>
-    table === 'MailWords' ? Promise.resolve() : checkRows(ctx, table, text, rows),
+    table === 'MailWords' ? Promise.resolve() : checkRows(ctx, table, { text, rows }),
   )
   const { manifest, publicKey } = archive
   const { CANDOR_ARCHIVE_KEYS, SESSION_SECRET } = ctx.env

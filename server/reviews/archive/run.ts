@@ -69,15 +69,14 @@ async function writeSegment(ctx: Ctx, row: ShopArchive, lost: AbortSignal): Prom
   // A storage that stops reading must not crash the process.
   content.on('error', () => undefined)
   await ctx.files.put(key, content, { contentType: 'application/gzip' })
-  return record(ctx, row, draft, [...segments, { key, bytes }])
+  return record(ctx, row, { draft, segments: [...segments, { key, bytes }] })
 }
 
 /** Stores where the next segment begins, or closes the archive. @throws Fenced */
 function record(
   ctx: Ctx,
   row: ShopArchive,
-  draft: Draft,
-  segments: readonly { key: string; bytes: number }[],
+  { draft, segments }: { draft: Draft; segments: readonly { key: string; bytes: number }[] },
 ): Promise<ShopArchive> {
   const data = {
     position: draft.position,

@@ -27,12 +27,13 @@ export function Component() {
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [act] = useRestAct({ quiet: true })
-  const read = useEffectEvent(async () => {
-    const outcome = await act<Invitation>('POST', '/auth/invitation', { token })
-    if (outcome.ok) setInvitation(outcome.data)
-    else setRefusal(outcome.message)
-  })
-  useEffect(() => void read(), [token])
+  const read = useEffectEvent(() => act<Invitation>('POST', '/auth/invitation', { token }))
+  useEffect(() => {
+    void read().then((outcome) => {
+      if (outcome.ok) setInvitation(outcome.data)
+      else setRefusal(outcome.message)
+    })
+  }, [token])
   return (
     <OpenPage title={t`Invitation`} aside={<Praise />}>
       {invitation ? <Accept token={token} invitation={invitation} /> : null}

@@ -23,7 +23,10 @@ export function Component() {
   const [act, busy] = useRestAct({ quiet: true })
   const submit = async () => {
     const outcome = await act('POST', '/auth/reset', { token: hash.slice(1), password })
-    if (!outcome.ok) return setRefusal(outcome)
+    if (!outcome.ok) {
+      setRefusal(outcome)
+      return
+    }
     ;(session as StandaloneSession).forget()
     toast(formatSentence(i18n, 'passwordChanged'))
     await navigate('/auth/login', { replace: true })

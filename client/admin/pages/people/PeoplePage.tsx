@@ -85,6 +85,7 @@ function PersonRow({ person, reload }: { person: Person; reload: () => Promise<v
   const [asking, setAsking] = useState(false)
   const [act, busy] = useRestAct()
   const { id, email, name, isYou, lastUsedAt } = person
+  const shopName = shop.name
   const called = name || email
   const used = lastUsedAt && format.date(lastUsedAt)
   const remove = async () => {
@@ -119,7 +120,7 @@ function PersonRow({ person, reload }: { person: Person; reload: () => Promise<v
         onClose={() => setAsking(false)}
       >
         <Trans>
-          <span data-user-content>{called}</span> is signed out of <span data-user-content>{shop.name}</span> at once.
+          <span data-user-content>{called}</span> is signed out of <span data-user-content>{shopName}</span> at once.
           What they did stays in the history.
         </Trans>
       </Dialog>

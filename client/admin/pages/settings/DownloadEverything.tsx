@@ -76,8 +76,8 @@ function useStart(shopId: string): [() => Promise<unknown>, boolean] {
       { input: {} },
       {
         updater(store) {
-          const row = store.getRootField('startArchive')?.getLinkedRecord('data')
-          if (row) store.get(shopId)?.setLinkedRecord(row, 'newestArchive')
+          const row = store.getRootField('startArchive').getLinkedRecord('data')
+          store.get(shopId)?.setLinkedRecord(row, 'newestArchive')
         },
       },
     )

@@ -16,17 +16,18 @@ export function useRestData<Data>(path: string): RestData<Data> {
   const { i18n } = useLingui()
   const [data, setData] = useState<Data | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const read = useEffectEvent(async () => {
-    try {
-      const outcome = await rest.call<Data>('GET', path)
-      if (outcome.ok) setData(outcome.data)
-      setFailure(outcome.ok ? null : outcome.message)
-    } catch (error) {
-      setFailure(failureSentence(i18n, error))
-    }
-  })
+  const read = useEffectEvent(() => rest.call<Data>('GET', path))
+  const describe = useEffectEvent((error: unknown) => failureSentence(i18n, error))
   const [times, setTimes] = useState(0)
-  useEffect(() => void read(), [path, times])
+  useEffect(() => {
+    read().then(
+      (outcome) => {
+        if (outcome.ok) setData(outcome.data)
+        setFailure(outcome.ok ? null : outcome.message)
+      },
+      (error: unknown) => setFailure(describe(error)),
+    )
+  }, [path, times])
   const reload = useCallback(async () => setTimes((before) => before + 1), [])
   return { data, failure, reload }
 }
