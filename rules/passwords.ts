@@ -25,7 +25,7 @@ function lettersBeside(text: string, words: readonly string[]): number {
   return rest === text ? Infinity : rest.replace(/[^\p{L}]/gu, '').length
 }
 
-/** Whether attackers try it early: common words with digits or signs, the own address, a repeated piece, a row of digits. */
+/** Whether attackers try it early. They try common words with digits or signs, the own address, repeated pieces and rows of digits. */
 function isCommon(password: string, names: readonly string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   const folded = plain.replace(/[01345@$]/g, (sign) => lookalikes[sign] ?? sign)

@@ -11,7 +11,7 @@ import { installRoutes } from './install/install.routes.ts'
 import { mailboxRoutes } from './mailbox.routes.ts'
 import { localeOf } from './locale.ts'
 import { listDemoOrders } from './orders/orders.ts'
-import { sendPage, type CreatePageContext } from './page-routes.ts'
+import { sendPage, type CreatePageContext, type PageRoutes } from './page-routes.ts'
 import { adminPage } from './pages/admin-page.ts'
 import { demoPicture, pictureSizes } from './pictures.ts'
 import { signedIn } from './store/shopper.ts'
@@ -43,6 +43,15 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
   }
 
   app.get('/demo', async (_request, reply) => reply.redirect('/demo/store'))
+
+  assetRoutes({ app, parts, around })
+  adminRoutes({ app, parts, around })
+  billingRoutes({ app, parts, around })
+  installRoutes({ app, parts, around })
+  for (const routes of [storeRoutes, codeRoutes, shopperRoutes, mailboxRoutes]) await routes({ app, parts, around })
+}
+
+function assetRoutes({ app, parts }: PageRoutes): void {
   app.get('/demo/app-bridge.js', async (request, reply) => sendAsset({ request, reply }, demoAsset('app-bridge.js')))
   app.get<{ Params: { name: string } }>('/demo/assets/:name', async (request, reply) => {
     const { name } = request.params
@@ -53,7 +62,7 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
   app.get<{ Params: { name: string } }>('/demo/pictures/:name', async (request, reply) => {
     const [, handle = '', edge = ''] = /^([a-z-]+)-(\d+)\.webp$/.exec(request.params.name) ?? []
     const size = pictureSizes.find((known) => String(known) === edge)
-    const picture = size ? await demoPicture(deps.files, handle, size) : null
+    const picture = size ? await demoPicture(parts.deps.files, handle, size) : null
     if (!picture) throw new NotFound()
     reply.headers({
       etag: picture.etag,
@@ -64,7 +73,10 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
       ? reply.status(304).send()
       : reply.type('image/webp').send(picture.bytes)
   })
+}
 
+function adminRoutes({ app, parts, around }: PageRoutes): void {
+  const db = parts.deps.access.acrossShops('the demo platform')
   const admin = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = parse(z.record(z.string(), z.union([z.string(), z.array(z.string())])), request.query)
     const asked =
@@ -89,10 +101,6 @@ export const demoPageRoutes: RouteModule = async (app, parts) => {
   }
   app.get('/demo/admin', admin)
   app.get('/demo/admin/*', admin)
-
-  billingRoutes({ app, parts, around })
-  installRoutes({ app, parts, around })
-  for (const routes of [storeRoutes, codeRoutes, shopperRoutes, mailboxRoutes]) await routes({ app, parts, around })
 }
 
 const appIcon: DemoAsset = {

@@ -574,9 +574,7 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
     skipDuplicates: true,
   })
   await ctx.db.emailTemplateVersion.createMany({
-    data: [
-      { shopId, template: 'reviewReminder', number: 1_000_000 + nonce, content: { subject: mark }, createdAt: now },
-    ],
+    data: [{ shopId, template: 'reviewReminder', number: 1_000_000, content: { subject: mark }, createdAt: now }],
     skipDuplicates: true,
   })
   await ctx.db.webhookReceipt.create({
@@ -595,6 +593,26 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   await ctx.db.reviewNotice.createMany({ data: [{ shopId, pending: 1 }], skipDuplicates: true })
   await ctx.db.subscription.create({
     data: { shopId, id: uuidv7(), plan: 'pro', interval: 'monthly', status: 'declined', createdAt: now },
+  })
+  await ctx.db.delayedMail.createMany({
+    data: [
+      {
+        shopId,
+        key: `later ${mark}`,
+        job: 'mails.discounts',
+        data: { ids: [] },
+        dueAt: new Date('2099-01-01'),
+        createdAt: now,
+      },
+    ],
+    skipDuplicates: true,
+  })
+  await ctx.db.firstImport.create({
+    data: { shopId, id: uuidv7(), status: 'done', step: 'orders', createdAt: now, finishedAt: now },
+  })
+  await ctx.db.shopRestore.createMany({
+    data: [{ shopId, archive: mark, startedAt: now, finishedAt: now }],
+    skipDuplicates: true,
   })
   await ctx.db.idempotencyKey.create({ data: { shopId, key: `${mark}-${nonce}`, fingerprint: mark, createdAt: now } })
   return exportKey

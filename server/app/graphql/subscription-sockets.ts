@@ -9,6 +9,7 @@ import { formatMessage } from '../../../rules/messages.ts'
 import { AccessRefused, Unauthenticated } from '../../core/errors.ts'
 import type { Parts } from '../../core/http/parts.ts'
 import type { Credentials } from '../../core/http/credentials.ts'
+import type { Shop } from '../../generated/prisma/client.ts'
 import type { Session } from '../../shop/session/session.ts'
 import { acceptSubscription } from './accept-subscription.ts'
 import { readAuthorization } from '../../core/graphql/authorization.ts'
@@ -36,7 +37,7 @@ export function openSubscriptionSockets(
   parts: Parts,
   { documents, contextFor, mask }: SubscriptionSocketOptions,
 ): SubscriptionSockets {
-  const { deps, sessions } = parts
+  const { deps } = parts
   // Waiting is unlimited, as subscriptions are limited.
   const limit = limitByKey({ atOnce: eventsAtOnce, waiting: Infinity })
   // Shares one read of a changed shop among all its open tabs.
@@ -54,61 +55,7 @@ export function openSubscriptionSockets(
     maxPayload: largestSocketMessage,
     handleProtocols: (offered) => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
   })
-  /** @returns null only if there is certainly no session. @throws an error that may be temporary */
-  async function sessionOf(credentials: Credentials): Promise<Session | null> {
-    try {
-      return await sessions.either(credentials)
-    } catch (error) {
-      if (error instanceof Unauthenticated || error instanceof AccessRefused) return null
-      throw error
-    }
-  }
-
-  /** Returns the current session, as a login may end and a plan change. Returns and throws like sessionOf(). */
-  async function renewed({ session, credentials }: SocketExtra): Promise<Session | null> {
-    if (!session || !credentials) return null
-    if (session.mode === 'standalone') return sessionOf(credentials)
-    // The ID token expires after a minute. The socket stays authenticated until the app is uninstalled.
-    const shop = session.shop && (await parts.shops.findById(session.shop.id))
-    return shop && !shop.uninstalledAt ? { ...session, shop } : null
-  }
-
-  /** Returns the session for a new operation. Without one, returns null and closes the socket. */
-  async function admitted(socket: WebSocket, find: () => Promise<Session | null>): Promise<Session | null> {
-    try {
-      const session = await find()
-      if (!session) socket.close(CloseCode.Forbidden, 'Forbidden')
-      return session
-    } catch (error) {
-      deps.log.warn({ err: error }, 'the session of a websocket cannot be looked up now')
-      // graphql-ws would close with 4500, after which its client gives up. After this code it reconnects and subscribes
-      // again.
-      socket.close(tryAgainLater, 'Try again later')
-      return null
-    }
-  }
-
-  /** Closes the socket of an ended session. If the check fails, the next one decides. */
-  async function look(extra: SocketExtra & { socket: WebSocket }): Promise<void> {
-    try {
-      if (!(await renewed(extra))) extra.socket.close(CloseCode.Forbidden, 'Forbidden')
-    } catch (error) {
-      deps.log.warn({ err: error }, 'the session of a websocket cannot be looked up now')
-    }
-  }
-
-  /** Open sockets, to check those of a session or a shop that changes. */
-  const watched = new Set<SocketExtra & { socket: WebSocket }>()
-  const lookAt = (which: (session: Session | undefined) => boolean) => {
-    for (const extra of watched) if (which(extra.session)) void look(extra)
-  }
-  parts.pubsub.onNotification((shopId, topic, id) => {
-    // The caches drop the changed row first.
-    if (topic === 'session') setImmediate(() => lookAt((session) => session?.tokenHash === id))
-    const isShops = (session: Session | undefined) => session?.shop?.id === shopId
-    if (topic === 'shop' && [...watched].some(({ session }) => isShops(session)))
-      void readShop(shopId).then((shop) => (!shop || shop.uninstalledAt) && lookAt(isShops))
-  })
+  const { sessionOf, renewed, admitted, watch } = openSocketSessions(parts, readShop)
 
   /** Accepts a subscription within the limit of events: parsing and validating are work too. */
   const accept = (payload: SubscribePayload, session: Session): Promise<ExecutionArgs | readonly GraphQLError[]> =>
@@ -127,12 +74,7 @@ export function openSubscriptionSockets(
         if (!leave) return void extra.socket.close(tryAgainLater, 'Too many connections')
         extra.socket.once('close', leave)
         Object.assign(extra, { session, credentials } satisfies SocketExtra)
-        watched.add(extra)
-        const watch = setInterval(() => void look(extra), sessionCheckMs)
-        extra.socket.once('close', () => {
-          clearInterval(watch)
-          watched.delete(extra)
-        })
+        watch(extra)
         return true
       },
       async onSubscribe({ extra }, _id, payload) {
@@ -177,6 +119,80 @@ export function openSubscriptionSockets(
     async close() {
       await socketServer.dispose()
       sockets.close()
+    },
+  }
+}
+
+/** Finds the sessions of websockets, and closes sockets whose session has ended. */
+function openSocketSessions({ deps, sessions, shops, pubsub }: Parts, readShop: (id: string) => Promise<Shop | null>) {
+  /** @returns null only if there is certainly no session. @throws an error that may be temporary */
+  async function sessionOf(credentials: Credentials): Promise<Session | null> {
+    try {
+      return await sessions.either(credentials)
+    } catch (error) {
+      if (error instanceof Unauthenticated || error instanceof AccessRefused) return null
+      throw error
+    }
+  }
+
+  /** Returns the current session, as a login may end and a plan change. Returns and throws like sessionOf(). */
+  async function renewed({ session, credentials }: SocketExtra): Promise<Session | null> {
+    if (!session || !credentials) return null
+    if (session.mode === 'standalone') return sessionOf(credentials)
+    // The ID token expires after a minute. The socket stays authenticated until the app is uninstalled.
+    const shop = session.shop && (await shops.findById(session.shop.id))
+    return shop && !shop.uninstalledAt ? { ...session, shop } : null
+  }
+
+  /** Returns the session for a new operation. Without one, returns null and closes the socket. */
+  async function admitted(socket: WebSocket, find: () => Promise<Session | null>): Promise<Session | null> {
+    try {
+      const session = await find()
+      if (!session) socket.close(CloseCode.Forbidden, 'Forbidden')
+      return session
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the session of a websocket cannot be looked up now')
+      // graphql-ws would close with 4500, after which its client gives up. After this code it reconnects and subscribes
+      // again.
+      socket.close(tryAgainLater, 'Try again later')
+      return null
+    }
+  }
+
+  /** Closes the socket of an ended session. If the check fails, the next one decides. */
+  async function look(extra: SocketExtra & { socket: WebSocket }): Promise<void> {
+    try {
+      if (!(await renewed(extra))) extra.socket.close(CloseCode.Forbidden, 'Forbidden')
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the session of a websocket cannot be looked up now')
+    }
+  }
+
+  /** Open sockets, to check those of a session or a shop that changes. */
+  const watched = new Set<SocketExtra & { socket: WebSocket }>()
+  const lookAt = (which: (session: Session | undefined) => boolean) => {
+    for (const extra of watched) if (which(extra.session)) void look(extra)
+  }
+  pubsub.onNotification((shopId, topic, id) => {
+    // The caches drop the changed row first.
+    if (topic === 'session') setImmediate(() => lookAt((session) => session?.tokenHash === id))
+    const isShops = (session: Session | undefined) => session?.shop?.id === shopId
+    if (topic === 'shop' && [...watched].some(({ session }) => isShops(session)))
+      void readShop(shopId).then((shop) => (!shop || shop.uninstalledAt) && lookAt(isShops))
+  })
+
+  return {
+    sessionOf,
+    renewed,
+    admitted,
+    /** Looks at the socket's session from time to time, until the socket closes. */
+    watch(extra: SocketExtra & { socket: WebSocket }): void {
+      watched.add(extra)
+      const timer = setInterval(() => void look(extra), sessionCheckMs)
+      extra.socket.once('close', () => {
+        clearInterval(timer)
+        watched.delete(extra)
+      })
     },
   }
 }

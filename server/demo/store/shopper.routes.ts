@@ -6,7 +6,12 @@ import { storeShop } from './store-shop.ts'
 import { demoCustomers, proxyPrefix, proxyQuery, sessionCookieOf, signedIn } from './shopper.ts'
 
 /** Sign-in at the demo's store, and the calls that it forwards to the app for the customer. */
-export async function shopperRoutes({ app, parts, around }: PageRoutes): Promise<void> {
+export async function shopperRoutes(routes: PageRoutes): Promise<void> {
+  signInRoutes(routes)
+  await routes.app.register(async (proxy: FastifyInstance) => forwardRoutes(proxy, routes))
+}
+
+function signInRoutes({ app, parts, around }: PageRoutes): void {
   const secret = parts.deps.env.SHOPIFY_API_SECRET
   const context = async (request: FastifyRequest) =>
     parts.contextOf(await storeShop(parts, request), { kind: 'shopper' })
@@ -32,41 +37,43 @@ export async function shopperRoutes({ app, parts, around }: PageRoutes): Promise
   app.post<{ Body: { back?: string } | undefined }>('/demo/store/logout', async (request, reply) =>
     reply.header('set-cookie', sessionCookieOf(secret, null)).redirect(ownPath(request.body?.back), 303),
   )
+}
 
-  await app.register(async (proxy: FastifyInstance) => {
-    proxy.removeAllContentTypeParsers()
-    proxy.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    proxy.route<{ Params: { '*': string } }>({
-      method: ['GET', 'POST'],
-      url: `${proxyPrefix}/*`,
-      handler: async (request, reply) => {
-        const shop = await storeShop(parts, request)
-        const path = request.params['*']
-        if (!path.split('/').every((part) => part !== '' && !/^\.+$/.test(part))) throw new NotFound()
-        const query = proxyQuery(secret, new URL(request.url, 'http://x').searchParams, {
-          shopDomain: shop.shopifyDomain,
-          customerId: signedIn(secret, request)?.customerId ?? null,
-        })
-        const { 'content-type': type, accept, referer } = request.headers
-        const answer = await app.inject({
-          method: request.method === 'POST' ? 'POST' : 'GET',
-          url: `/storefront/${path.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`,
-          remoteAddress: request.ip,
-          headers: {
-            'x-forwarded-for': request.ip,
-            ...(type && { 'content-type': type }),
-            ...(accept && { accept }),
-            ...(referer && { referer }),
-          },
-          ...(request.method === 'POST' && { payload: request.body as NodeJS.ReadableStream }),
-        })
-        for (const name of ['content-type', 'cache-control', 'location', 'retry-after'] as const) {
-          const value = answer.headers[name]
-          if (value !== undefined) reply.header(name, value)
-        }
-        return reply.status(answer.statusCode).send(answer.rawPayload)
-      },
-    })
+/** Forwards calls to the app as the platform's proxy does: bodies unread, queries signed. */
+function forwardRoutes(proxy: FastifyInstance, { app, parts }: PageRoutes): void {
+  const secret = parts.deps.env.SHOPIFY_API_SECRET
+  proxy.removeAllContentTypeParsers()
+  proxy.addContentTypeParser('*', (_request, body, done) => done(null, body))
+  proxy.route<{ Params: { '*': string } }>({
+    method: ['GET', 'POST'],
+    url: `${proxyPrefix}/*`,
+    handler: async (request, reply) => {
+      const shop = await storeShop(parts, request)
+      const path = request.params['*']
+      if (!path.split('/').every((part) => part !== '' && !/^\.+$/.test(part))) throw new NotFound()
+      const query = proxyQuery(secret, new URL(request.url, 'http://x').searchParams, {
+        shopDomain: shop.shopifyDomain,
+        customerId: signedIn(secret, request)?.customerId ?? null,
+      })
+      const { 'content-type': type, accept, referer } = request.headers
+      const answer = await app.inject({
+        method: request.method === 'POST' ? 'POST' : 'GET',
+        url: `/storefront/${path.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`,
+        remoteAddress: request.ip,
+        headers: {
+          'x-forwarded-for': request.ip,
+          ...(type && { 'content-type': type }),
+          ...(accept && { accept }),
+          ...(referer && { referer }),
+        },
+        ...(request.method === 'POST' && { payload: request.body as NodeJS.ReadableStream }),
+      })
+      for (const name of ['content-type', 'cache-control', 'location', 'retry-after'] as const) {
+        const value = answer.headers[name]
+        if (value !== undefined) reply.header(name, value)
+      }
+      return reply.status(answer.statusCode).send(answer.rawPayload)
+    },
   })
 }
 

@@ -87,7 +87,16 @@ export async function codeRoutes({ app }: PageRoutes): Promise<void> {
 }
 
 /** Routes of a small shop: shelves, products with reviews, a one-page checkout, and the shopper's orders. */
-export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<void> {
+export async function storeRoutes(routes: PageRoutes): Promise<void> {
+  const store = createStore(routes.parts)
+  for (const register of [themeRoutes, homeRoutes, productRoutes, reviewsRoutes, checkoutRoutes, accountRoutes])
+    register({ ...routes, store })
+}
+
+type Store = ReturnType<typeof createStore>
+type StoreRoutes = PageRoutes & { store: Store }
+
+function createStore(parts: PageRoutes['parts']) {
   const db = parts.deps.access.acrossShops('the demo platform')
   const customerOf = (request: FastifyRequest) => {
     const shopper = signedIn(parts.deps.env.SHOPIFY_API_SECRET, request)
@@ -124,6 +133,10 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
   const context = async (request: FastifyRequest) =>
     parts.contextOf(await storeShop(parts, request), { kind: 'shopper' })
 
+  return { db, context, customerOf, placedWidgets, widgetsOf }
+}
+
+function themeRoutes({ app, parts, store: { db } }: StoreRoutes): void {
   /** Stands in for the platform's theme editor: adds the block of a deep link, and shows it. */
   app.get<{ Querystring: { block?: string } }>('/demo/store/add-block', async (request, reply) => {
     const block = Object.values(THEME_BLOCKS).find(({ handle }) => handle === request.query.block)
@@ -131,7 +144,9 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     await placeBlock(db, await storeShop(parts, request), block)
     return reply.redirect(templatePages[block.template ?? 'index'] ?? '/demo/store', 303)
   })
+}
 
+function homeRoutes({ app, around, store: { context, customerOf, widgetsOf } }: StoreRoutes): void {
   app.get<{ Querystring: { kind?: string } }>('/demo/store', async (request, reply) => {
     const kind = kinds.find((known) => known === request.query.kind) ?? null
     const ctx = await context(request)
@@ -159,7 +174,9 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     ])
     return sendPage(reply, homePage(surroundings, { products, kind, widgets }))
   })
+}
 
+function productRoutes({ app, around, store: { db, context, customerOf, widgetsOf } }: StoreRoutes): void {
   app.get<{ Params: { handle: string } }>('/demo/store/products/:handle', async (request, reply) => {
     const ctx = await context(request)
     const products = listProducts(ctx)
@@ -193,7 +210,9 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
       }),
     )
   })
+}
 
+function reviewsRoutes({ app, around, store: { context, widgetsOf } }: StoreRoutes): void {
   app.get(reviewsHref, async (request, reply) => {
     const [surroundings, widgets] = await Promise.all([
       around(request, 'store'),
@@ -211,7 +230,9 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
     ])
     return sendPage(reply, reviewsPage(surroundings, widgets))
   })
+}
 
+function checkoutRoutes({ app, parts, around, store: { context } }: StoreRoutes): void {
   const checkout = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -259,7 +280,9 @@ export async function storeRoutes({ app, parts, around }: PageRoutes): Promise<v
       return checkout(request, reply.status(422), { input, problems })
     }
   })
+}
 
+function accountRoutes({ app, parts, around, store: { db, context, placedWidgets } }: StoreRoutes): void {
   app.get<{ Params: { id: string } }>('/demo/store/orders/:id', async (request, reply) => {
     const order = await findDemoOrder(db, request.params.id)
     return sendPage(reply, thanksPage(await around(request, 'store'), order))

@@ -525,5 +525,5 @@ test('the token is encrypted, bound to the shop, reused, deleted with the shop a
     ] as unknown
   expect(await kept()).toEqual({ shop: { marketplaceAccess: { cjTokenKept: false, judgemeTokenKept: true } } })
   expect(await postWebhook(world, 'app/uninstalled', { payload: { id: 1 } })).toBe(200)
-  expect(await kept()).toEqual({ shop: { marketplaceAccess: { cjTokenKept: false, judgemeTokenKept: false } } })
+  expect(await client.db().shopSecret.count({ where: { shopId: world.shop.id } })).toBe(0)
 })

@@ -284,9 +284,9 @@ test('blocks say their own words in the recipient’s language; those of earlier
     /^The subject\n\nFor Ada\n\nThank you, Ada\n\nThe content\n\nWrite a review: [\s\S]*photo with your review: 20% off/,
   )
   expect(german.text).toMatch(
-    /Ein Foto: 20 % Rabatt\n\nFoto senden: [\s\S]*-- \nHafen 1, Kiel\nVon Bewertungsanfragen abmelden/,
+    /Ein Foto: 20\u00a0% Rabatt\n\nFoto senden: [\s\S]*-- \nHafen 1, Kiel\nVon Bewertungsanfragen abmelden/,
   )
-  expect(german.html).toContain('Ein <b>Foto</b>: 20 % Rabatt')
+  expect(german.html).toContain('Ein <b>Foto</b>: 20\u00a0% Rabatt')
 })
 
 test('a block’s broken words are refused at the block, and a GraphQL block may leave out its key', async () => {

@@ -71,20 +71,10 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     const hash = hashToken(token)
     const row = await readRow(hash)
     if (!row || row.expiresAt.getTime() <= Date.now()) throw new Unauthenticated()
-    const { account } = row
     const shop = row.shopId ? await shops.findById(row.shopId) : null
     // The session ends with the account's right to the shop, and with the app's uninstallation.
     if (row.shopId && (!row.right || !shop || shop.uninstalledAt)) throw new Unauthenticated()
-    const actor: Actor = {
-      kind: 'merchant',
-      mode: 'standalone',
-      accountId: account.id,
-      email: account.email,
-      name: account.name,
-      locale: account.locale,
-      readOnly: row.right?.readOnly ?? false,
-    }
-    return { mode: 'standalone', shop, account, tokenHash: hash, actor }
+    return { mode: 'standalone', shop, account: row.account, tokenHash: hash, actor: actorOf(row) }
   }
 
   return {
@@ -102,6 +92,14 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     },
   }
 }
+
+const actorOf = ({ account: { id, ...person }, right }: SessionRow): Actor => ({
+  kind: 'merchant',
+  mode: 'standalone',
+  accountId: id,
+  ...person,
+  readOnly: right?.readOnly ?? false,
+})
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findRow>>>
 

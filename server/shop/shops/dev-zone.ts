@@ -21,7 +21,7 @@ export const devZoneInput = z.object({
     .optional(),
 })
 
-/** Whether the operator allows the dev zone to this shop: to all in the demo, else to shops with the flag. */
+/** Whether the operator allows the dev zone to this shop. The demo allows it to all, others to shops with the flag. */
 export const isDevZoneAllowed = ({ env, shop }: Ctx): boolean =>
   env.CANDOR_DEV_ZONE && (env.CANDOR_MODE === 'demo' || readFlag(shop.flags, 'devZone') === true)
 

@@ -1,8 +1,8 @@
 import { afterCommit, inTransaction, type Ctx } from '../../core/context.ts'
 
 /**
- * Handles an uninstall: deletes our access, ends the standalone sessions and stops sending; data stays until the
- * platform requests its redaction. The platform drops the app's values, so all become due again in case the shop
+ * Handles an uninstall: deletes our access, ends the standalone sessions and stops sending. Data stays until the
+ * platform requests its erasure. The platform drops the app's values, so all become due again in case the shop
  * returns.
  */
 export async function shopUninstalled(ctx: Ctx): Promise<void> {

@@ -131,7 +131,7 @@ const restReads: readonly RestRead[] = [
   ownRead('/people'),
   {
     row: '/subscription/shopify/subscribe/:planId',
-    path: () => '/subscription/shopify/subscribe/pro?interval=annual',
+    path: () => '/subscription/shopify/subscribe/advanced?interval=annual',
     names: false,
   },
   ownRead('/email'),

@@ -7,7 +7,7 @@ const ignoredTables = ['IdempotencyKey']
 export async function tenantTables(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attname = 'shopId'
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'AccountShop' and c.relname <> 'LoginSession' order by 1`)
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname not in ('AccountShop', 'AccountLink', 'LoginSession') order by 1`)
   return rows.map(({ name }) => name)
 }
 

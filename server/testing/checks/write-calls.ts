@@ -179,7 +179,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   actOnSender: { check: () => ({ act: 'CHECK' }), resume: () => ({ act: 'RESUME' }) },
   testSender: { '+': () => ({ to: 'me@shop.test' }) },
   sendQueueItemsAnyway: { '': ids('waiting') },
-  subscribe: { '+': (things) => ({ plan: pickByNonce(things, 'pro', 'advanced'), interval: 'annual' }) },
+  subscribe: { '+': (things) => ({ plan: 'advanced', interval: pickByNonce(things, 'annual', 'monthly') }) },
   startBulk: {
     '+of ids': (things) => ({ act: 'UNPUBLISH', ids: [globalId(things, 'published')] }),
     '+of a filter': (things) => ({

@@ -18,6 +18,13 @@ interface ZoneData {
   skipUpdateState?: boolean
 }
 
+interface Override {
+  type: DevZoneType
+  checked: boolean | undefined
+  label: string
+  helpText: string
+}
+
 /** Overrides for trying things out (spec 6.5), where the operator allows it. */
 export function Component() {
   return useViewer().devZone ? <DevZone /> : <NotFound />
@@ -28,6 +35,7 @@ function DevZone() {
   const toast = useToast()
   const readOnly = useReadOnly()
   const { data, failure, reload } = useRestData<ZoneData>('/shops')
+  const overrides = useOverrides(data)
   const [act, busy] = useRestAct()
   const update = async (query: string, body: object) => {
     const outcome = await act('PUT', `/dev_zone${query}`, body)
@@ -36,26 +44,6 @@ function DevZone() {
     await reload()
   }
   if (!data) return failure === null ? <PageSkeleton kind="form" /> : <Banner tone="critical">{failure}</Banner>
-  const flags: readonly { type: DevZoneType; checked: boolean | undefined; label: string; helpText: string }[] = [
-    {
-      type: 'remove-branding',
-      checked: data.enableRemoveBranding,
-      label: t`Leave out “Powered by Candor”`,
-      helpText: t`In widgets and emails, whatever the plan and the branding settings say.`,
-    },
-    {
-      type: 'grow-hacking-6',
-      checked: data.isGrowHacking6,
-      label: t`Show the offer of Pro at half its price`,
-      helpText: t`The subscription page shows it until the shop has tried it.`,
-    },
-    {
-      type: 'skip-update-state',
-      checked: data.skipUpdateState,
-      label: t`Keep the plan whatever the platform says`,
-      helpText: t`The plan doesn’t follow subscriptions until you turn this off.`,
-    },
-  ]
   return (
     <SettingsPage title={t`Dev zone`} subtitle={t`For trying things out. The operator opened it for this shop.`}>
       <SettingsSection title={t`Plan`} description={t`Sets the plan without a subscription.`}>
@@ -73,7 +61,7 @@ function DevZone() {
         </ButtonGroup>
       </SettingsSection>
       <SettingsSection title={t`Overrides`}>
-        {flags.map(({ type, checked = false, label, helpText }) => (
+        {overrides.map(({ type, checked = false, label, helpText }) => (
           <Checkbox
             key={type}
             label={label}
@@ -89,4 +77,28 @@ function DevZone() {
       </SettingsSection>
     </SettingsPage>
   )
+}
+
+function useOverrides(data: ZoneData | null): readonly Override[] {
+  const { t } = useLingui()
+  return [
+    {
+      type: 'remove-branding',
+      checked: data?.enableRemoveBranding,
+      label: t`Leave out “Powered by Candor”`,
+      helpText: t`In widgets and emails, whatever the plan and the branding settings say.`,
+    },
+    {
+      type: 'grow-hacking-6',
+      checked: data?.isGrowHacking6,
+      label: t`Show the offer of Pro at half its price`,
+      helpText: t`The subscription page shows it until the shop has tried it.`,
+    },
+    {
+      type: 'skip-update-state',
+      checked: data?.skipUpdateState,
+      label: t`Keep the plan whatever the platform says`,
+      helpText: t`The plan doesn’t follow subscriptions until you turn this off.`,
+    },
+  ]
 }

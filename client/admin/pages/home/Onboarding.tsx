@@ -22,21 +22,11 @@ export function Onboarding() {
   const {
     shop: { name },
   } = useViewer()
-  const go = useGo()
   const mode = useMode()
-  const logOut = useLogOut()
-  const [updateShop, busy] = useUpdateShop()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const choice = useSetupChoice()
   const canImport = useRouteExists(importPath)
   const canAsk = useRouteExists(askPath)
   const demoPath = useRouteExists(previewPath) ? previewPath : '/dashboard'
-  const begin = async (path: string) => {
-    setChosen(path)
-    const outcome = await updateShop({ input: { setupDone: true } })
-    if (outcome.ok) go(path, { replace: true })
-    else setChosen(null)
-  }
-  const choice = (path: string) => ({ onChoose: () => void begin(path), busy: busy && chosen === path, disabled: busy })
   return (
     <OpenPage title={t`Welcome`}>
       <h1>
@@ -81,14 +71,32 @@ export function Onboarding() {
           <FirstImportCard />
         </Part>
       </Box>
-      {mode === 'standalone' && (
-        <Box paddingBlockStart="500">
-          <button type="button" className="c-textbutton" onClick={() => void logOut()}>
-            <Trans>Log out</Trans>
-          </button>
-        </Box>
-      )}
+      {mode === 'standalone' && <LogOut />}
     </OpenPage>
+  )
+}
+
+function useSetupChoice() {
+  const go = useGo()
+  const [updateShop, busy] = useUpdateShop()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const begin = async (path: string) => {
+    setChosen(path)
+    const outcome = await updateShop({ input: { setupDone: true } })
+    if (outcome.ok) go(path, { replace: true })
+    else setChosen(null)
+  }
+  return (path: string) => ({ onChoose: () => void begin(path), busy: busy && chosen === path, disabled: busy })
+}
+
+function LogOut() {
+  const logOut = useLogOut()
+  return (
+    <Box paddingBlockStart="500">
+      <button type="button" className="c-textbutton" onClick={() => void logOut()}>
+        <Trans>Log out</Trans>
+      </button>
+    </Box>
   )
 }
 

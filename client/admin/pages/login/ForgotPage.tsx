@@ -20,7 +20,7 @@ export function Component() {
     if (outcome.ok) setSentTo(email.trim())
   }
   return (
-    <OpenPage title={t`New password`} aside={<Praise />}>
+    <OpenPage title={sentTo ? t`Check your inbox` : t`Forgot your password?`} aside={<Praise />}>
       <h1>{sentTo ? <Trans>Check your inbox</Trans> : <Trans>Forgot your password?</Trans>}</h1>
       {sentTo ? (
         <p className="c-open-lead">

@@ -22,13 +22,14 @@ interface Invitation {
 
 /** Accepts an invitation to manage a shop. */
 export function Component() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const token = useLocation().hash.slice(1)
   const [invitation, setInvitation] = useState<Invitation | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState(token ? null : formatSentence(i18n, 'linkInvalid'))
   const [act] = useRestAct({ quiet: true })
   const read = useEffectEvent(() => act<Invitation>('POST', '/auth/invitation', { token }))
   useEffect(() => {
+    if (!token) return
     void read().then((outcome) => {
       if (outcome.ok) setInvitation(outcome.data)
       else setRefusal(outcome.message)
@@ -55,30 +56,11 @@ export function Component() {
 }
 
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
-  const { t, i18n } = useLingui()
-  const session = useSession()
+  const { t } = useLingui()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<{ message: string; isField: boolean } | null>(null)
+  const { accept, busy, refusal } = useAcceptance(token)
   const { email, invitedBy, shopName, hasAccount } = invitation
-  const submit = async () => {
-    setBusy(true)
-    try {
-      const outcome = await acceptInvitation({ token, name, password })
-      if (outcome.ok) {
-        ;(session as StandaloneSession).keep(outcome.token)
-        // Screen and store may hold another session's data, so reload everything.
-        location.assign('/')
-        return
-      }
-      const isField = ['passwordTooShort', 'passwordTooCommon', 'fillAtMost'].includes(outcome.code)
-      setRefusal({ message: formatSentence(i18n, outcome.code, outcome.params), isField })
-    } catch (error) {
-      setRefusal({ message: failureSentence(i18n, error), isField: false })
-    }
-    setBusy(false)
-  }
   return (
     <>
       <h1>
@@ -96,7 +78,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
         refusal={refusal && !refusal.isField ? refusal.message : null}
         submitLabel={t`Accept invitation`}
         busy={busy}
-        submit={() => void submit()}
+        submit={() => void accept({ name, password })}
       >
         {hasAccount ? (
           <TextField
@@ -127,4 +109,29 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       </OpenForm>
     </>
   )
+}
+
+function useAcceptance(token: string) {
+  const { i18n } = useLingui()
+  const session = useSession()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<{ message: string; isField: boolean } | null>(null)
+  const accept = async (account: { name: string; password: string }) => {
+    setBusy(true)
+    try {
+      const outcome = await acceptInvitation({ token, ...account })
+      if (outcome.ok) {
+        ;(session as StandaloneSession).keep(outcome.token)
+        // Screen and store may hold another session's data, so reload everything.
+        location.assign('/')
+        return
+      }
+      const isField = ['passwordTooShort', 'passwordTooCommon', 'fillAtMost'].includes(outcome.code)
+      setRefusal({ message: formatSentence(i18n, outcome.code, outcome.params), isField })
+    } catch (error) {
+      setRefusal({ message: failureSentence(i18n, error), isField: false })
+    }
+    setBusy(false)
+  }
+  return { accept, busy, refusal }
 }

@@ -32,7 +32,7 @@ export function Component() {
     await navigate('/auth/login', { replace: true })
   }
   return (
-    <OpenPage title={t`New password`} aside={<Praise />}>
+    <OpenPage title={t`Choose a new password`} aside={<Praise />}>
       <h1>
         <Trans>Choose a new password</Trans>
       </h1>

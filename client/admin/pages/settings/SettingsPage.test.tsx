@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { SaveBarHost } from '../../shell/SaveBar.tsx'
 import { answer, asked, merchant, show } from '../../../testing/render.tsx'
@@ -56,12 +56,6 @@ async function open(monthlyRequests: number | null = null, viewer = merchant, ne
   await screen.findByRole('heading', { name: 'Settings' })
   return { environment, user: userEvent.setup() }
 }
-
-test('shows the plan with its features', async () => {
-  await open(250)
-  expect(screen.getByText('Pro')).toBeInTheDocument()
-  expect(screen.getByText('250 review requests a month')).toBeInTheDocument()
-})
 
 test('shows the time of the clock that requests use', async () => {
   await open()
@@ -136,13 +130,12 @@ test('publishes pending reviews after 14 days unless turned off', async () => {
 })
 
 test('locks the trash below Pro and links to the plans', async () => {
-  const { user } = await open(50, { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
+  await open(50, { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
   expect(screen.getByLabelText('Move deleted reviews to the trash')).toBeDisabled()
   expect(screen.getByLabelText('Move deleted reviews to the trash')).not.toBeChecked()
   expect(screen.getByText('Pro plan')).toBeInTheDocument()
-  await user.click(screen.getByRole('link', { name: 'See plans' }))
-  await waitFor(() => expect(screen.getByRole('group', { name: 'Plans' })).toHaveFocus())
-  expect(screen.getByText('Advanced')).toBeInTheDocument()
+  const links = screen.getAllByRole('link', { name: 'See plans' })
+  expect(links.map((link) => link.getAttribute('href'))).toContain('/subscription?tier=0')
 })
 
 test('prepares a file of everything the shop has, and offers it when it is ready', async () => {

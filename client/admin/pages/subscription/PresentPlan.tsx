@@ -12,7 +12,8 @@ export function PresentPlan({ shop: { subscription, requestQuota, now, ianaTimez
   const name = subscription.plan.displayName
   const { limit, sent } = requestQuota
   const { trialEndsAt } = subscription
-  const daysLeft = trialEndsAt ? Math.ceil((Date.parse(trialEndsAt) - Date.parse(now)) / 86_400_000) : 0
+  // A trial that begins while the page is read would otherwise have a day too many.
+  const daysLeft = trialEndsAt ? Math.ceil((Date.parse(trialEndsAt) - Date.parse(now) - 60_000) / 86_400_000) : 0
   return (
     <Card>
       <BlockStack gap="400">

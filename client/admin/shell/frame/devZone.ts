@@ -3,7 +3,7 @@ import type { Viewer } from './viewer.tsx'
 const openedKey = 'candor.devZone'
 
 /**
- * Returns whether the menu leads to the dev zone (spec 2.9): the operator allows it, and the shop's flag or the query
+ * Returns whether the menu leads to the dev zone (spec 2.9). The operator must allow it, and the shop's flag or the query
  * parameter `dev_zone` opens it. The parameter counts until the tab is closed.
  */
 export function showsDevZone({ devZone, devZoneOpen }: Pick<Viewer, 'devZone' | 'devZoneOpen'>): boolean {

@@ -5,7 +5,10 @@ import type { Catalog, Words } from './i18n.tsx'
 
 // Two chunks for each language (see vite.config.ts), loaded when a page needs them. Kept apart from i18n.tsx, because
 // import.meta.glob exists only in Vite.
-const firstWords = import.meta.glob<{ messages: Messages }>('../../../../locales/!(ar|he)/messages.po')
+const firstWords = import.meta.glob<{ messages: Messages }>([
+  '../../../../locales/*/messages.po',
+  '!../../../../locales/{ar,he}/messages.po',
+])
 const laterWords = import.meta.glob<{ messages: Messages }>('../../../../locales/*/messages.po', { query: '?lingui' })
 const polarisStrings = import.meta.glob<Catalog['polaris']>(
   '../../../../node_modules/@shopify/polaris/locales/{de,en,es,fr,it,ja,ko,nl,pt-BR,pt-PT,zh-CN}.json',

@@ -53,4 +53,7 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'marketplaceError',
   'marketplaceBlocked',
   'marketplaceSilent',
+  'inviteSent',
+  'passwordTooShort',
+  'tooManyInvites',
 ])
