@@ -17,6 +17,10 @@ const upload = async (bytes: Uint8Array, name = 'judgeme.csv'): Promise<Read> =>
 const csv = (text: string) => upload(Buffer.from(text))
 const answered = async (id: string, answers: object[]) =>
   (await world.rest('POST', `/imports/${id}/answers`, { body: { answers } })).json<{ data: Read }>().data
+const encodingsOf = async (id: string): Promise<unknown> => {
+  const { data } = await world.graphql('query ($id: ID!) { importRun(id: $id) { encodings } }', { id })
+  return (data as unknown as { importRun: { encodings: unknown } }).importRun.encodings
+}
 const started = async (id: string, answers: object[]) => {
   await client.start(id, { answers })
   return client.reviews()
@@ -105,6 +109,7 @@ describe('the encoding', () => {
       encoding: 'windows-1252',
       sampleRows: [{ content: 'Good Ã©' }],
     })
+    expect(await encodingsOf(id)).toEqual(expect.arrayContaining(['utf-8', 'windows-1252', 'shift_jis']))
   })
 
   test('changes the columns of a file whose names it changes', async () => {
@@ -190,6 +195,7 @@ describe('a workbook', () => {
       total: 2,
       questions: [],
     })
+    expect(await encodingsOf(found.id)).toEqual([])
   })
 
   test('is read below title lines, and under the name of a text', async () => {

@@ -5,7 +5,7 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import type { CheckStep_run$key } from '../../../../__generated__/CheckStep_run.graphql.ts'
 import { canChangeColumns } from '../../../../../rules/import-apps.ts'
 import { ColumnsCard } from '../columns/ColumnsCard.tsx'
-import { useStartImport } from '../importMutations.ts'
+import { useRecountImport, useStartImport } from '../importMutations.ts'
 import { DiscardButton } from '../run/DiscardButton.tsx'
 import { useImportPlace } from '../useImportPlace.ts'
 import { useShowRun } from '../useImportRun.ts'
@@ -21,6 +21,7 @@ import {
 } from './answers.ts'
 import { BadRows } from './BadRows.tsx'
 import { CheckSummary } from './CheckSummary.tsx'
+import { OtherEncoding } from './OtherEncoding.tsx'
 import { QuestionCard, questionWords } from './questions.tsx'
 import { SampleReviews } from './SampleReviews.tsx'
 import { StartCard } from './StartCard.tsx'
@@ -34,6 +35,8 @@ const fragment = graphql`
     id
     source
     fileName
+    encoding
+    encodings
     total
     fresh
     duplicates
@@ -68,6 +71,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
   const decided = withSuggested(run.questions, chosen)
   const [start, starting] = useStartImport()
   const recounting = useRecount(run, decided)
+  const [reread, rereading] = useRecountImport()
   const { refused, take, forget } = useRefused()
   const decide = (decision: Partial<Decided>) => {
     forget()
@@ -100,11 +104,13 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
     />
   )
   const parts = { run, decided, answer }
+  const otherEncoding = <OtherEncoding run={run} decided={decided} reread={reread} />
   if (unread)
     return (
       <>
         <Questions {...parts} />
         {columns}
+        {otherEncoding}
       </>
     )
   return (
@@ -119,6 +125,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
       {!nothing && <Questions {...parts} />}
       {run.unmatched > 0 && <UnmatchedProducts {...parts} />}
       {run.fresh + run.unmatched > 0 && <SampleReviews {...parts} />}
+      {otherEncoding}
       {run.bad > 0 && <UnreadableRows run={run} />}
       {nothing ? (
         <NothingNew run={run} />
@@ -126,7 +133,7 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
         <StartCard
           {...parts}
           publish={(publish) => decide({ publish })}
-          busy={starting || recounting}
+          busy={starting || recounting || rereading}
           begin={() => void begin()}
           refused={refused && { sentence: refused.sentence, question: questionOf(refused.path, answers) }}
         />

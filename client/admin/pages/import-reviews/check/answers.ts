@@ -123,15 +123,21 @@ export const isFormatQuestion = ({ id, suggested }: Question): boolean => id !==
 /** Returns the answers for a recount; empty if the file was counted with them. */
 export function listRecountAnswers(
   questions: readonly Question[],
-  { answers }: Decided,
+  decided: Decided,
 ): { question: string; answer: string }[] {
-  const read = questions
-    .filter(isFormatQuestion)
-    .map(({ id, suggested }) => ({ question: id, answer: answers[id] ?? suggested ?? '', suggested }))
-  return read.some(({ answer, suggested }) => answer !== suggested)
-    ? read.map(({ question, answer }) => ({ question, answer }))
-    : []
+  const read = listFormatAnswers(questions, decided)
+  const suggested = new Map(questions.map((question) => [question.id, question.suggested]))
+  return read.some(({ question, answer }) => answer !== suggested.get(question)) ? read : []
 }
+
+/** Returns the answers about how cells are read. Unanswered questions keep the answer they were counted with. */
+export const listFormatAnswers = (
+  questions: readonly Question[],
+  { answers }: Decided,
+): { question: string; answer: string }[] =>
+  questions
+    .filter(isFormatQuestion)
+    .map(({ id, suggested }) => ({ question: id, answer: answers[id] ?? suggested ?? '' }))
 
 interface Counted extends Missing {
   fresh: number

@@ -392,6 +392,54 @@ test('asks for the encoding by the first line of each reading, and counts again 
   })
 })
 
+describe('an encoding that was not asked for', () => {
+  const link = 'Text looks wrong? Choose another encoding'
+  const text = { encoding: 'windows-1252', encodings: ['utf-8', 'windows-1252', 'windows-1250'], questions: [scale] }
+
+  test('is chosen by the merchant, and the file counted again with it', async () => {
+    const { user, environment } = await open(text)
+    await user.click(screen.getByRole('button', { name: link }))
+    const select = () => screen.getByRole('combobox', { name: 'Text encoding' })
+    expect(select()).toHaveDisplayValue('windows-1252')
+    await user.selectOptions(select(), 'utf-8')
+    expect(select()).toHaveDisplayValue('utf-8')
+    expect(screen.queryByRole('button', { name: 'Import 2 reviews' })).not.toBeInTheDocument()
+    await answer(environment, 'importMutationsRecountMutation', { recountImport: refusal('file', 'emptyFile') })
+    expect(select()).toHaveDisplayValue('windows-1252')
+    expect(select()).toBeInvalid()
+    await user.selectOptions(select(), 'windows-1250')
+    expect(asked(environment, 'importMutationsRecountMutation').request.variables).toEqual({
+      input: {
+        importId: 'run',
+        answers: [
+          { question: 'encoding', answer: 'windows-1250' },
+          { question: 'scale', answer: '5' },
+        ],
+      },
+    })
+    await answer(environment, 'importMutationsRecountMutation', recounted({ ...text, encoding: 'windows-1250' }))
+    expect(select()).toHaveDisplayValue('windows-1250')
+    expect(select()).toBeValid()
+    expect(() => asked(environment, 'importMutationsRecountMutation')).toThrow()
+  })
+
+  test('is not offered for a table without one, or beside the question', async () => {
+    const { environment } = await open()
+    expect(screen.queryByRole('button', { name: link })).not.toBeInTheDocument()
+    const encoding = {
+      id: 'encoding',
+      choices: text.encodings,
+      suggested: 'utf-8',
+      examples: ['a', 'b', 'c'],
+      rows: null,
+    }
+    for (let round = 0; round < 2; round++) await sendProgress(environment, {})
+    await answer(environment, pageQuery, pageOf(run({ ...text, questions: [encoding] })))
+    expect(screen.getByText('Answer first: text encoding')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: link })).not.toBeInTheDocument()
+  })
+})
+
 test('asks whether ratings up to 1 are on a scale from 0 to 1, without an answer before', async () => {
   const question = { id: 'scale', choices: ['1', '5'], suggested: '5', examples: ['1'], rows: 0 }
   const { user } = await open({ questions: [question], skippedSheets: ['Notes'] })

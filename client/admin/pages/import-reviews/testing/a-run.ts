@@ -7,6 +7,8 @@ export const aRun = (changes: object = {}) => ({
   source: 'Judge.me',
   fileName: 'mine.csv',
   fileSize: 90,
+  encoding: 'utf-8',
+  encodings: [],
   maxRows: 10_000,
   total: 2,
   done: 0,
