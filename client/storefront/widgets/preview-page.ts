@@ -2,11 +2,15 @@ import { html, Html } from './html.ts'
 import type { PageView } from './shown.ts'
 
 const frame =
-  'html{overflow-x:hidden}body{margin:0;padding:20px;color:#1e1b16;font:16px/1.5 system-ui,sans-serif}.widget+.widget{margin-block-start:16px}noscript{display:none}.candor-popup{animation:none!important}'
+  'html{overflow-x:hidden}body{margin:0;padding:20px;color:#1e1b16;font:16px/1.5 system-ui,sans-serif}.widget+.widget{margin-block-start:16px}noscript{display:none}.candor-popup{animation:none!important}@media (prefers-reduced-motion:no-preference){.candor-testimonials[data-candor-seconds] .candor-pause[hidden]{display:grid}}'
 
 /** Returns the rule that loads a font's sheet from our own server; it must come first in a style. Empty for the theme's font. */
 export const fontImport = (font: string): string =>
   font === 'inherit' ? '' : `@import url("/storefront/fonts/${font.toLowerCase().replaceAll(' ', '-')}.css");`
+
+/** Shows the arrows as the live module does, because the frame runs no scripts. */
+const withArrows = ({ text }: Html): Html =>
+  new Html(text.replaceAll('<div class="candor-arrows" hidden>', '<div class="candor-arrows">'))
 
 /**
  * Returns a page with only shipped widgets, for a sandboxed frame in the admin. Links open a new window, which the
@@ -19,6 +23,6 @@ export function previewPage(
   const page = html`
     <html lang="${locale}" dir="${direction}">
     <head><meta charset="utf-8"><base target="_blank"><style>${new Html(style + frame)}</style></head>
-    <body>${markup.map((widget) => html`<div class="widget">${widget}</div>`)}</body></html>`
+    <body>${markup.map((widget) => html`<div class="widget">${withArrows(widget)}</div>`)}</body></html>`
   return `<!doctype html>${page.text}`
 }

@@ -157,7 +157,7 @@ export const WIDGETS = {
     reads: ['testimonials'],
     places: { product: [], shop: ['home', 'other'] },
     template: testimonials,
-    styles: ['box', 'testimonials'],
+    styles: ['box', 'review', 'testimonials'],
     preview: ['many', 'one', 'none'],
   }),
   instagramWidget: widget({

@@ -53,7 +53,13 @@ export function PlacementBadge({ isPlaced }: { isPlaced: boolean | null | undefi
 export function ThemePlacement({ widget }: { widget: ThemeWidget }) {
   return (
     <Card>
-      <Part waits={<SkeletonBodyText lines={2} />}>
+      <Part
+        waits={
+          <div className="c-placement-waits">
+            <SkeletonBodyText lines={3} />
+          </div>
+        }
+      >
         <Placement widget={widget} />
       </Part>
     </Card>

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, ButtonGroup, Select } from '@shopify/polaris'
+import { Button, ButtonGroup, Select, SkeletonBodyText, SkeletonDisplayText } from '@shopify/polaris'
 import { useCallback, useMemo, useState } from 'react'
 import { LOCALES, LOCALE_IDS, type Locale } from '../../../../../rules/locales.ts'
 import type { Say } from '../../../../storefront/widgets/shown.ts'
-import { WIDGETS, type PreviewState } from '../../../../storefront/widgets/widgets.ts'
+import { WIDGETS, type PreviewState, type WidgetKey } from '../../../../storefront/widgets/widgets.ts'
 import { i18nOf } from '../../../shell/words/i18n.tsx'
 import { directionOf, fullTag, type CatalogName } from '../../../shell/words/locales.ts'
 import { formatSentence } from '../../../shell/words/sentences.ts'
@@ -17,56 +17,40 @@ type Device = keyof typeof widths
 /** The merchant's choices for the preview. */
 type ViewOptions = Pick<PreviewView, 'reviews' | 'formOpen'> & { rtl: boolean }
 
+/** Returns the device that the preview shows at first. */
+const firstDevice = (): Device => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop')
+
+/** Returns whether a widget's preview shows only its form. */
+const isFormOnly = (widget: WidgetKey): boolean =>
+  WIDGETS[widget].preview.every((state: PreviewState) => state === 'form')
+
 /** Shows the shipped widget in a frame with the typed settings, in the states that WIDGETS lists for it. */
 export function WidgetPreview({
   note,
   ...props
 }: PreviewedWidget & { /** Replaces the note about the reviews. */ note?: string }) {
   const { t } = useLingui()
-  const states: readonly PreviewState[] = WIDGETS[props.widget].preview
-  const [device, setDevice] = useState<Device>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop'))
+  const [device, setDevice] = useState(firstDevice)
   const [options, setOptions] = useState<ViewOptions>({
     reviews: 'many',
-    formOpen: !states.some((state) => state !== 'form'),
+    formOpen: isFormOnly(props.widget),
     rtl: props.data.general.isRtlStore,
   })
   const language = usePreviewLanguage()
   const page = usePreviewPage(props, options, language)
   const [stage, width] = useWidth()
   const scale = Math.min(1, (width || widths[device]) / widths[device])
-  const choose = (change: Partial<ViewOptions>) => setOptions((present) => ({ ...present, ...change }))
-  const names = { many: t`Many reviews`, one: t`One review`, none: t`No reviews` }
   return (
     <section className="c-preview" aria-label={t`Preview`}>
-      <div className="c-preview-tools">
-        <ButtonGroup variant="segmented">
-          <Button pressed={device === 'desktop'} onClick={() => setDevice('desktop')}>{t`Desktop`}</Button>
-          <Button pressed={device === 'phone'} onClick={() => setDevice('phone')}>{t`Mobile`}</Button>
-        </ButtonGroup>
-        {states.some((state) => state !== 'form') && (
-          <Select
-            label={t`Reviews in the preview`}
-            labelHidden
-            options={states.flatMap((state) => (state === 'form' ? [] : [{ value: state, label: names[state] }]))}
-            value={options.reviews}
-            onChange={(reviews) => choose({ reviews: reviews as ViewOptions['reviews'] })}
-          />
-        )}
-        <Select
-          label={t`Language of the preview`}
-          labelHidden
-          options={LOCALE_IDS.map((id) => ({ value: id, label: LOCALES[id] }))}
-          value={language.locale}
-          onChange={(locale) => void language.change(locale as Locale)}
-        />
-        <Button pressed={options.rtl} onClick={() => choose({ rtl: !options.rtl })}>{t`Right to left`}</Button>
-        {states.includes('form') && (
-          <Button
-            pressed={options.formOpen}
-            onClick={() => choose({ formOpen: !options.formOpen })}
-          >{t`Show form`}</Button>
-        )}
-      </div>
+      <PreviewTools
+        widget={props.widget}
+        device={device}
+        onDevice={setDevice}
+        options={options}
+        onOptions={(change) => setOptions((present) => ({ ...present, ...change }))}
+        locale={language.locale}
+        onLocale={(locale) => void language.change(locale)}
+      />
       <div className="c-preview-stage" ref={stage} data-device={device} data-widget={props.widget}>
         {/* Block scripts, links and forms: the frame is for display only. */}
         <iframe
@@ -85,6 +69,100 @@ export function WidgetPreview({
               : t`Shows your pinned and newest reviews. Shoppers see the widget in your store’s language.`)}
       </p>
     </section>
+  )
+}
+
+/** Keeps the place and height of a preview while its data loads. */
+export function PreviewSkeleton({ widget, note }: { widget: WidgetKey; note: string }) {
+  const { t, i18n } = useLingui()
+  const [device] = useState(firstDevice)
+  return (
+    <section className="c-preview" aria-label={t`Preview`} aria-busy="true">
+      <PreviewTools
+        widget={widget}
+        device={device}
+        options={{ reviews: 'many', formOpen: isFormOnly(widget), rtl: false }}
+        locale={i18n.locale as CatalogName}
+        disabled
+      />
+      <div className="c-preview-stage" data-device={device} data-widget={widget}>
+        <div className="c-preview-waits" role="status" aria-label={t`Loading`}>
+          <SkeletonDisplayText size="small" />
+          <SkeletonBodyText lines={6} />
+        </div>
+      </div>
+      <p className="c-quiet">{note}</p>
+    </section>
+  )
+}
+
+interface ToolsProps {
+  widget: WidgetKey
+  device: Device
+  options: ViewOptions
+  locale: CatalogName | Locale
+  disabled?: boolean
+  onDevice?: (device: Device) => void
+  onOptions?: (change: Partial<ViewOptions>) => void
+  onLocale?: (locale: Locale) => void
+}
+
+const ignore = () => undefined
+
+function PreviewTools({
+  widget,
+  device,
+  options,
+  locale,
+  disabled = false,
+  onDevice = ignore,
+  onOptions = ignore,
+  onLocale = ignore,
+}: ToolsProps) {
+  const { t } = useLingui()
+  const states: readonly PreviewState[] = WIDGETS[widget].preview
+  const names = { many: t`Many reviews`, one: t`One review`, none: t`No reviews` }
+  return (
+    <div className="c-preview-tools">
+      <ButtonGroup variant="segmented">
+        <Button
+          disabled={disabled}
+          pressed={device === 'desktop'}
+          onClick={() => onDevice('desktop')}
+        >{t`Desktop`}</Button>
+        <Button disabled={disabled} pressed={device === 'phone'} onClick={() => onDevice('phone')}>{t`Mobile`}</Button>
+      </ButtonGroup>
+      {states.some((state) => state !== 'form') && (
+        <Select
+          label={t`Reviews in the preview`}
+          labelHidden
+          disabled={disabled}
+          options={states.flatMap((state) => (state === 'form' ? [] : [{ value: state, label: names[state] }]))}
+          value={options.reviews}
+          onChange={(reviews) => onOptions({ reviews: reviews as ViewOptions['reviews'] })}
+        />
+      )}
+      <Select
+        label={t`Language of the preview`}
+        labelHidden
+        disabled={disabled}
+        options={LOCALE_IDS.map((id) => ({ value: id, label: LOCALES[id] }))}
+        value={locale}
+        onChange={(chosen) => onLocale(chosen as Locale)}
+      />
+      <Button
+        disabled={disabled}
+        pressed={options.rtl}
+        onClick={() => onOptions({ rtl: !options.rtl })}
+      >{t`Right to left`}</Button>
+      {states.includes('form') && (
+        <Button
+          disabled={disabled}
+          pressed={options.formOpen}
+          onClick={() => onOptions({ formOpen: !options.formOpen })}
+        >{t`Show form`}</Button>
+      )}
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { answer, show } from '../../../../testing/render.tsx'
 import { globalIdOf } from '../../../shell/relay/rowIds.ts'
 import { SaveBarHost } from '../../../shell/SaveBar.tsx'
+import { stylesOf } from '../../../../storefront/widgets/widgets.ts'
 import { REVIEW_BOX } from '../../../../../rules/settings/review-box.ts'
 import { toGraphql } from '../../../../../rules/settings/shape.ts'
 import { Component as TestimonialsPage } from './TestimonialsPage.tsx'
@@ -78,8 +79,8 @@ const shop = {
   pickedPhotos: [],
 }
 
-async function open() {
-  const shown = await show(
+const visit = () =>
+  show(
     [
       {
         path: '/display-settings/testimonial',
@@ -93,6 +94,9 @@ async function open() {
     ],
     { at: '/display-settings/testimonial' },
   )
+
+async function open() {
+  const shown = await visit()
   await answer(shown.environment, 'testimonialsLoaderQuery', { viewer: { shop } })
   return { ...shown, user: userEvent.setup() }
 }
@@ -108,6 +112,12 @@ test('previews every style setting in the shipped widget', async () => {
   const widget = () => preview().querySelector('[data-candor-widget=testimonials]')
   expect(widget()).toHaveClass('candor-t-modern', 'candor-icon-heart', 'candor-font-inherit')
   expect(preview().querySelectorAll('.candor-slide')).toHaveLength(3)
+  // The state after the live module has run, with the styles that the arrows and faces have in a theme.
+  expect(preview().querySelector('.candor-arrows')).not.toHaveAttribute('hidden')
+  expect(stylesOf(['testimonials'])).toEqual(['common', 'box', 'review', 'testimonials'])
+  await user.clear(screen.getByLabelText('Number of reviews'))
+  await user.type(screen.getByLabelText('Number of reviews'), '2')
+  expect(preview().querySelectorAll('.candor-slide')).toHaveLength(2)
   await user.click(screen.getByLabelText('Multiple'))
   await user.selectOptions(screen.getByLabelText('Font'), 'Serif')
   expect(widget()).toHaveClass('candor-t-multiple', 'candor-font-serif')
@@ -118,6 +128,46 @@ test('previews every style setting in the shipped widget', async () => {
   expect(preview().querySelector('time')).toBeNull()
   await user.click(screen.getByLabelText('Show testimonials'))
   expect(widget()).toBeNull()
+})
+
+test('keeps the place of header, tools and preview while data loads', async () => {
+  const { environment } = await visit()
+  const stage = () => document.querySelector<HTMLElement>('.c-design > .c-preview > .c-preview-stage')
+  const frame = () => ({ ...stage()?.dataset, heading: screen.getByRole('heading', { level: 1 }).textContent })
+  const tools = () => document.querySelectorAll('.c-preview-tools > *').length
+  const waiting = [frame(), tools()]
+  expect(waiting).toEqual([{ device: 'desktop', widget: 'testimonials', heading: 'Testimonials' }, 4])
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument()
+  const review = {
+    __typename: 'Review',
+    id: globalIdOf('Review', '0190a000-0000-7000-8000-000000000002'),
+    title: 'Sturdy',
+    content: 'Chosen for the store',
+    rate: 5,
+    firstName: 'Ada',
+    lastName: 'Byron',
+    createdAt: '2026-03-01T10:00:00.000Z',
+    verified: true,
+    verifiedByOrder: true,
+    incentivized: false,
+    country: null,
+    featured: false,
+    pinned: false,
+    variantTitle: '',
+    helpful: 0,
+    unhelpful: 0,
+    media: [],
+    reply: null,
+    product: null,
+  }
+  await answer(environment, 'testimonialsLoaderQuery', { viewer: { shop: { ...shop, pickedReviews: [review] } } })
+  expect([frame(), tools()]).toEqual(waiting)
+  expect(screen.queryByTitle('Preview of the widget')).not.toBeInTheDocument()
+  await answer(environment, 'TestimonialsPreviewQuery', {
+    viewer: { shop: { __typename: 'Shop', id: 'shop', testimonialReviews: [review] } },
+  })
+  expect([frame(), tools()]).toEqual(waiting)
+  expect(preview()).toHaveTextContent('Chosen for the store')
 })
 
 test('shows author, product and the full text of reviews in the picker', async () => {

@@ -5,23 +5,30 @@ import type {
   testimonialsLoaderQuery,
   testimonialsLoaderQuery$data,
 } from '../../../../__generated__/testimonialsLoaderQuery.graphql.ts'
-import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { CustomCss, DesignPage } from '../DesignPage.tsx'
+import { DesignSkeleton } from '../DesignSkeleton.tsx'
 import { StyleFields } from './StyleFields.tsx'
 import { SourceFields } from './SourceFields.tsx'
-import { TestimonialsPreview } from './TestimonialsPreview.tsx'
+import { TestimonialsPreview, useTestimonialsNote } from './TestimonialsPreview.tsx'
 import { useTestimonialsForm } from './testimonialsForm.ts'
 import { testimonialsQuery } from './testimonialsLoader.ts'
 
 /** Design of the testimonials (spec 2, 3). */
 export function Component() {
   const query = useRouteQuery<testimonialsLoaderQuery>()
+  const heading = useHeading()
+  const note = useTestimonialsNote()
   return (
-    <Suspense fallback={<PageSkeleton kind="form" />}>
+    <Suspense fallback={<DesignSkeleton {...heading} widget="testimonials" note={note} />}>
       <Loaded query={query} />
     </Suspense>
   )
+}
+
+function useHeading() {
+  const { t } = useLingui()
+  return { title: t`Testimonials`, subtitle: t`Your best reviews as quotes on your home page.` }
 }
 
 function Loaded({ query }: { query: PreloadedQuery<testimonialsLoaderQuery> }) {
@@ -32,12 +39,11 @@ function Loaded({ query }: { query: PreloadedQuery<testimonialsLoaderQuery> }) {
 }
 
 function Testimonials({ shop }: { shop: NonNullable<testimonialsLoaderQuery$data['viewer']['shop']> }) {
-  const { t } = useLingui()
+  const heading = useHeading()
   const form = useTestimonialsForm(shop.testimonials)
   return (
     <DesignPage
-      title={t`Testimonials`}
-      subtitle={t`Your best reviews as quotes on your home page.`}
+      {...heading}
       shop={shop}
       form={form}
       widget="testimonials"

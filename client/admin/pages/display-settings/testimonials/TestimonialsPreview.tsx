@@ -1,7 +1,7 @@
-import { Spinner } from '@shopify/polaris'
 import { useLingui } from '@lingui/react/macro'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { graphql } from 'react-relay/hooks'
+import { testimonialMaxReviews } from '../../../../../rules/limits.ts'
 import { TESTIMONIALS, type TestimonialSettings } from '../../../../../rules/settings/testimonials.ts'
 import { toEnumName } from '../../../../../rules/enum-name.ts'
 import type {
@@ -11,23 +11,37 @@ import type {
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import type { PreviewParts } from '../DesignPage.tsx'
 import { rawReview } from '../preview/previewReviews.ts'
-import { WidgetPreview } from '../preview/WidgetPreview.tsx'
+import { PreviewSkeleton, WidgetPreview } from '../preview/WidgetPreview.tsx'
 
 type Props = PreviewParts & { settings: TestimonialSettings }
 
 /** Previews the testimonials with the chosen reviews, or with examples if the shop has none. */
 export function TestimonialsPreview(props: Props) {
-  const { t } = useLingui()
-  if (props.data.invented) return <WidgetPreview widget="testimonials" {...props} />
+  const note = useTestimonialsNote()
+  if (props.data.invented) return <Examples {...props} />
   return (
-    <Part waits={<Spinner size="small" accessibilityLabel={t`Loading`} />}>
+    <Part waits={<PreviewSkeleton widget="testimonials" note={note} />}>
       <Chosen {...props} />
     </Part>
   )
 }
 
-function Chosen({ settings, data, format }: Props) {
+/** Returns the note below a preview with the shop's reviews. */
+export function useTestimonialsNote(): string {
   const { t } = useLingui()
+  return t`Shows the reviews that match these settings.`
+}
+
+/** Shows as many examples as the settings allow reviews. */
+function Examples({ data, ...props }: Props) {
+  const { testimonialsSource, maxRecentReviews } = props.settings
+  const most = testimonialsSource === 'manuallyAdded' ? testimonialMaxReviews : readableCount(maxRecentReviews)
+  const shown = useMemo(() => ({ ...data, testimonials: data.reviews.slice(0, most) }), [data, most])
+  return <WidgetPreview widget="testimonials" {...props} data={shown} />
+}
+
+function Chosen({ settings, data, format }: Props) {
+  const note = useTestimonialsNote()
   const { testimonialsSource, selectedReviews, selectedProducts, maxRecentReviews } = settings
   const asked = useDeferredValue(
     JSON.stringify({
@@ -65,7 +79,7 @@ function Chosen({ settings, data, format }: Props) {
       settings={settings}
       format={format}
       data={{ ...data, testimonials }}
-      note={t`Shows the reviews that match these settings.`}
+      note={note}
     />
   )
 }
