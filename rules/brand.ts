@@ -1,4 +1,4 @@
-import { readFlag } from './shop-flags.ts'
+import { readFlag } from './read-flag.ts'
 import { contrast, mixColors, readableContrast, adjustForContrast } from './contrast.ts'
 import { allows } from './plans.ts'
 import { BRANDING, type BrandingSettings } from './settings/branding.ts'

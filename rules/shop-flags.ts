@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedNames } from './read-flag.ts'
 
 const flag = z.boolean('valueInvalid')
 
@@ -27,20 +28,9 @@ export type ShopFlag = keyof typeof SHOP_FLAGS
 
 export type ShopFlags = { [Flag in ShopFlag]?: z.infer<(typeof SHOP_FLAGS)[Flag]> }
 
-/** Column names of `Shop.flags` that differ from those of the API. */
-const storedNames: Partial<Record<ShopFlag, string>> = { specialFonts: 'enableSpecialFonts' }
-
 /** Returns flags as `Shop.flags` stores them. */
 export const storeFlags = (flags: ShopFlags): Record<string, unknown> =>
   Object.fromEntries(Object.entries(flags).map(([name, value]) => [storedNames[name as ShopFlag] ?? name, value]))
-
-/** Returns a flag's stored value. */
-export function readFlag(flags: unknown, name: ShopFlag): unknown {
-  const stored = storedNames[name] ?? name
-  return typeof flags === 'object' && flags !== null && stored in flags
-    ? (flags as Record<string, unknown>)[stored]
-    : undefined
-}
 
 export const DEV_ZONE_TYPES = {
   'remove-branding': 'enableRemoveBranding',

@@ -12,7 +12,15 @@ interface Word {
 }
 
 /** Tables of merchants' mails and of the demo store: only the admin's languages have them. */
-const merchantTables = ['accountWords', 'demoWords', 'installWords', 'notificationWords', 'senderWords']
+const merchantTables = [
+  'accountWords',
+  'archiveWords',
+  'demoWords',
+  'installWords',
+  'notificationWords',
+  'privacyWords',
+  'senderWords',
+]
 
 const words: Word[] = []
 const shopperIds = new Set<string>()

@@ -1,4 +1,4 @@
-import { readFlag } from '../shop-flags.ts'
+import { readFlag } from '../read-flag.ts'
 import { QR_FONTS } from './qr.ts'
 
 /** Fonts of spec 9; `inherit` is the theme's font. */

@@ -16,7 +16,9 @@ const listOf = (key: string): string[] =>
     .sort()
 
 test('the app’s configuration names the topics, scopes and addresses of the code', () => {
-  expect(listOf('topics')).toEqual([...webhookTopics.keys()].filter((topic) => !complianceTopics.includes(topic)).sort())
+  expect(listOf('topics')).toEqual(
+    [...webhookTopics.keys()].filter((topic) => !complianceTopics.includes(topic)).sort(),
+  )
   expect(listOf('compliance_topics')).toEqual(complianceTopics)
   expect(listOf('scopes')).toEqual([...REQUIRED_SCOPES].sort())
   expect(listOf('optional_scopes')).toEqual([...OPTIONAL_SCOPES].sort())

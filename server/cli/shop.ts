@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { isPlanId, PLAN_IDS } from '../../rules/plans.ts'
-import { readFlag, SHOP_FLAGS, type ShopFlag, type ShopFlags } from '../../rules/shop-flags.ts'
+import { readFlag } from '../../rules/read-flag.ts'
+import { SHOP_FLAGS, type ShopFlag, type ShopFlags } from '../../rules/shop-flags.ts'
 import type { App } from '../app/compose.ts'
 import type { Ctx } from '../core/context.ts'
 import { readEnv } from '../core/env.ts'

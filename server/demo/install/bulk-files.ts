@@ -70,7 +70,13 @@ export const productNode = (product: PlatformProduct) => ({
   legacyResourceId: product.platformId,
   status: product.status.toUpperCase(),
   featuredMedia:
-    product.image === null ? null : { __typename: 'MediaImage', id: globalId('MediaImage', product.platformId), preview: { image: { url: product.image } } },
+    product.image === null
+      ? null
+      : {
+          __typename: 'MediaImage',
+          id: globalId('MediaImage', product.platformId),
+          preview: { image: { url: product.image } },
+        },
   variants: connectionOf(
     product.variants.map((variant) => ({
       ...variant,

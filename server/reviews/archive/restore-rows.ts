@@ -55,7 +55,11 @@ async function readSharedColumns(ctx: Pick<Ctx, 'db'>, table: string, text: stri
 }
 
 /** Has the database read rows without writing them. @throws Error with the reason */
-export async function checkRows(ctx: Ctx, table: string, { text, rows }: { text: string; rows: number }): Promise<void> {
+export async function checkRows(
+  ctx: Ctx,
+  table: string,
+  { text, rows }: { text: string; rows: number },
+): Promise<void> {
   await readSharedColumns(ctx, table, text)
   const [[count] = []] = await ctx.access.read(ctx.shop.id, sql`select count(r)::int from ${rowsFrom(table, text)}`)
   if (count !== rows) throw new Error('a line is not one row')

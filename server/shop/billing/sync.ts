@@ -8,7 +8,7 @@ import {
   type PlanInEffect,
 } from '../../../rules/subscription.ts'
 import { planOf } from '../../../rules/plans.ts'
-import { readFlag } from '../../../rules/shop-flags.ts'
+import { readFlag } from '../../../rules/read-flag.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 import type { BilledSubscription } from '../../platform/billing.ts'

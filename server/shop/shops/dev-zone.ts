@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PLAN_IDS } from '../../../rules/plans.ts'
-import { DEV_ZONE_TYPES, isDevZoneType, readFlag, SHOP_FLAGS, type ShopFlags } from '../../../rules/shop-flags.ts'
+import { readFlag } from '../../../rules/read-flag.ts'
+import { DEV_ZONE_TYPES, isDevZoneType, SHOP_FLAGS, type ShopFlags } from '../../../rules/shop-flags.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
 import { operateShop } from './operate-shop.ts'

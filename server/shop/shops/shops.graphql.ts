@@ -1,5 +1,5 @@
 import { allows, FEATURES, plans, type Feature } from '../../../rules/plans.ts'
-import { readFlag } from '../../../rules/shop-flags.ts'
+import { readFlag } from '../../../rules/read-flag.ts'
 import { hasSpecialFonts } from '../../../rules/settings/fonts.ts'
 import { chooseLocale, ADMIN_LOCALE_IDS, matchAdminLocale } from '../../../rules/locales.ts'
 import { readPlan } from '../../core/context.ts'

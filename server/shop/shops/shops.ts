@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BUILT_QUICK_START_ITEMS, QUICK_START, type QuickStartItem } from '../../../rules/quick-start.ts'
 import { hasExtendedMode } from '../../../rules/extended-mode.ts'
-import { readFlag } from '../../../rules/shop-flags.ts'
+import { readFlag } from '../../../rules/read-flag.ts'
 import { ADMIN_LOCALE_IDS } from '../../../rules/locales.ts'
 import { isBannerName } from '../../../rules/banners.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../../rules/limits.ts'
