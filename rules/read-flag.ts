@@ -11,4 +11,3 @@ export function readFlag(flags: unknown, name: ShopFlag): unknown {
     ? (flags as Record<string, unknown>)[stored]
     : undefined
 }
-

@@ -15,7 +15,6 @@ import { parseFailure } from './failure.ts'
 import { isFileKept } from './files/import-file.ts'
 import { requireImport, listImports, startImport } from './imports.ts'
 import { decodeAnswer, importGlobalId, importIdOf } from './ids.ts'
-import { ENCODINGS } from './parsing/encodings.ts'
 import { listSkippedRows, type DescribedProblem } from './problems.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
 import { QuestionType } from './questions.graphql.ts'
@@ -243,11 +242,6 @@ builder.objectFields(ImportRun, (t) => ({
   fileName: t.exposeString('fileName'),
   fileSize: t.exposeInt('fileSize', { description: 'Bytes.' }),
   encoding: t.exposeString('encoding', { description: 'The encoding that the text is read in.' }),
-  encodings: t.stringList({
-    description:
-      'Encodings that the text can be read in, as answers to `encoding`, which may be given unasked. None for tables of workbooks and pages.',
-    resolve: ({ readings }) => (readings === null ? [] : [...ENCODINGS]),
-  }),
   sheet: t.exposeString('sheet', { nullable: true, description: 'The sheets of a workbook that are read.' }),
   skippedSheets: t.exposeStringList('skippedSheets', {
     description: 'Other sheets with rows, also hidden ones, which are not read.',

@@ -7,6 +7,7 @@ import { ImportRun } from '../imports.graphql.ts'
 import { recountImport } from './recount.ts'
 import { remapImport } from './remap.ts'
 import { mappedFields } from '../sources/mapping.ts'
+import { ENCODINGS } from '../parsing/encodings.ts'
 
 interface Column {
   name: string
@@ -32,6 +33,11 @@ function columnsOf({ columns, report }: Import): Column[] {
 }
 
 builder.objectFields(ImportRun, (t) => ({
+  encodings: t.stringList({
+    description:
+      'Encodings that the text can be read in, as answers to `encoding`, which may be given unasked. None for tables of workbooks and pages.',
+    resolve: ({ readings }) => (readings === null ? [] : [...ENCODINGS]),
+  }),
   columns: t.field({
     type: [ColumnType],
     description: 'All columns in the order of the file, once it is checked. Columns after the 200th have no samples.',

@@ -92,18 +92,8 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
     // Closing the card drops its changes.
     answer('columns', null, false)
   }
-  const columns = (
-    <ColumnsCard
-      key={JSON.stringify(run.columns)}
-      run={run}
-      confirmed={decided.answers.columns !== undefined}
-      confirm={(right) => answer('columns', right ? (aboutColumns?.choices[0] ?? null) : null)}
-      edit={(changed) => answer('columns', null, changed)}
-      checked={() => setOpened(false)}
-      unread={unread}
-    />
-  )
   const parts = { run, decided, answer }
+  const columns = <Columns {...parts} checked={() => setOpened(false)} />
   const otherEncoding = <OtherEncoding run={run} decided={decided} reread={reread} />
   if (unread)
     return (
@@ -139,6 +129,29 @@ export function CheckStep({ run: key }: { run: CheckStep_run$key }) {
         />
       )}
     </>
+  )
+}
+
+function Columns({
+  run,
+  decided,
+  answer,
+  checked,
+}: Omit<CheckProps, 'answer'> & {
+  answer(question: string, to: string | null, columnsChanged?: boolean): void
+  checked(): void
+}) {
+  const choices = run.questions.find(({ id }) => id === 'columns')?.choices
+  return (
+    <ColumnsCard
+      key={JSON.stringify(run.columns)}
+      run={run}
+      confirmed={decided.answers.columns !== undefined}
+      confirm={(right) => answer('columns', right ? (choices?.[0] ?? null) : null)}
+      edit={(changed) => answer('columns', null, changed)}
+      checked={checked}
+      unread={choices?.length === 0}
+    />
   )
 }
 
