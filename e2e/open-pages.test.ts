@@ -103,6 +103,16 @@ test('adds a second choice to the first, and sends a large photo smaller', async
   await page.close()
 })
 
+test('sends the choice of the button, while the buttons are disabled', async () => {
+  const { page } = await openForm('fewer@reader.test')
+  const item = await world.ctx.db.queueItem.findFirstOrThrow({ where: { customerEmail: 'fewer@reader.test' } })
+  await page.goto((await world.url()) + new URL(buildMailLinks(world.ctx, item.id).unsubscribeUrl).pathname)
+  await page.getByRole('button', { name: 'Fewer emails' }).click()
+  await page.getByRole('heading', { name: 'You’ll get fewer emails' }).waitFor()
+  expect(await world.ctx.db.suppression.count({ where: { email: 'fewer@reader.test' } })).toBe(0)
+  await page.close()
+})
+
 test('keeps the photos of a rejected form', async () => {
   const { page, productId } = await openForm('joan@reader.test')
   await page.getByLabel('Photos').setInputFiles(await photo('kept.png'))

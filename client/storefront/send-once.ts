@@ -9,7 +9,11 @@ const photosOf = ({ dataset }: HTMLInputElement) =>
 
 function setSending(form: HTMLFormElement, sending: boolean): void {
   form.ariaBusy = sending ? 'true' : null
-  for (const button of form.querySelectorAll<HTMLButtonElement>('[type=submit]')) button.disabled = sending
+  // After the browser has read the form: it leaves out the value of a disabled button.
+  setTimeout(() => {
+    for (const button of form.querySelectorAll<HTMLButtonElement>('[type=submit]'))
+      button.disabled = form.ariaBusy === 'true'
+  })
 }
 
 document.addEventListener('change', ({ target }) => {
@@ -19,7 +23,7 @@ document.addEventListener('change', ({ target }) => {
 document.addEventListener('submit', (event) => {
   const { target: form, submitter } = event
   if (!(form instanceof HTMLFormElement)) return
-  if (form.querySelector('[type=submit]:disabled')) {
+  if (form.ariaBusy === 'true') {
     event.preventDefault()
     return
   }

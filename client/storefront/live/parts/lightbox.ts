@@ -118,7 +118,9 @@ let touched = 0
 document.addEventListener(
   'touchstart',
   (event) => {
-    touched = event.touches[0]?.clientX ?? 0
+    // Two fingers zoom, and one moves a zoomed page.
+    const isSwipe = event.touches.length === 1 && !(visualViewport && visualViewport.scale > 1)
+    touched = isSwipe ? (event.touches[0]?.clientX ?? 0) : NaN
   },
   { passive: true },
 )
