@@ -127,6 +127,13 @@ export async function cancelCharge(db: Db, charge: DemoCharge, now: Date): Promi
   return cancelled
 }
 
+/** Ends the charges of a shop that uninstalls, as the platform does. */
+export async function endCharges(db: Db, shopDomain: string, now: Date): Promise<void> {
+  for (const charge of await listCharges(db, shopDomain))
+    if (!['CANCELLED', 'EXPIRED', 'DECLINED'].includes(statusOf(charge, now)))
+      await save(db, { ...charge, endsAt: now.toISOString() })
+}
+
 /** Sets whether the merchant's own bill at the platform is unpaid. */
 export async function freezeCharge(db: Db, charge: DemoCharge, frozen: boolean): Promise<DemoCharge> {
   const changed = { ...charge, frozen }

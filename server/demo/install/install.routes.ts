@@ -5,6 +5,7 @@ import { InvalidInput, NotFound, parse } from '../../core/errors.ts'
 import type { Parts } from '../../core/http/parts.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 import { signCallback } from '../../platform/callback-signature.ts'
+import { endCharges } from '../billing/charges.ts'
 import { demoShop, webhookTarget } from '../demo-api.routes.ts'
 import { mintIdToken } from '../id-token.ts'
 import { deliverEvents } from '../orders/order-events.ts'
@@ -89,6 +90,7 @@ function buttonRoutes({ app, parts }: PageRoutes): void {
     const shop = await parts.shops.findByDomain(shopDomain)
     if (!shop || shop.uninstalledAt) throw new NotFound()
     await dropGrant(db, shopDomain)
+    await endCharges(db, shopDomain, deps.now())
     const payload = { id: randomInt(1e9), domain: shopDomain, myshopify_domain: shopDomain }
     await deliverEvents([{ topic: 'app/uninstalled', payload }], webhookTarget(parts, app, shopDomain))
     return { shop: shopDomain }

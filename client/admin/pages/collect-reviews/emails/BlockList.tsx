@@ -32,21 +32,20 @@ export function BlockList({ form, template, words, fields }: Props) {
   const shut = useReadOnly() || form.lockOf(name) !== null
   const stored = (form.values as unknown as EmailTemplates)[template].blocks
   const blocks = listed(stored, template)
-  const ids = blocks.map(({ type, key }, at) => `${key || type} ${at}`)
+  // Without their place, so that a moved row stays the same and keeps its focus.
+  const ids = blocks.map((block, at) => idOf(block, blocks.slice(0, at)))
   const [open, setOpen] = useState<string | null>(() => ids[blocks.findIndex(({ type }) => type === 'text')] ?? null)
   const last = blocks.at(-1)?.type === 'footer' ? blocks.length - 1 : blocks.length
   const put = (next: EmailBlock[]) => form.set(name, next)
   const move = (from: number, to: number) => {
     const next = [...blocks]
     next.splice(to, 0, ...next.splice(from, 1))
-    const isOpen = open === ids[from]
     put(next)
-    setOpen(isOpen ? `${blocks[from]?.key || blocks[from]?.type} ${to}` : null)
   }
   const add = (type: BlockType) => {
     const block = newBlock(type, nameBlock(type, blocks))
     put([...blocks.slice(0, last), block, ...blocks.slice(last)])
-    setOpen(`${block.key || type} ${last}`)
+    setOpen(idOf(block, blocks.slice(0, last)))
   }
   const remove = (at: number) => {
     put(blocks.filter((_block, each) => each !== at))
@@ -93,6 +92,12 @@ export function BlockList({ form, template, words, fields }: Props) {
       </BlockStack>
     </Card>
   )
+}
+
+/** Names a block of a list; blocks of one name are counted. */
+function idOf(block: EmailBlock, before: readonly EmailBlock[]): string {
+  const name = ({ key, type }: EmailBlock) => key || type
+  return `${name(block)} ${before.filter((each) => name(each) === name(block)).length}`
 }
 
 /** Requests print the footer last, whatever the stored order, so it is listed last. */
