@@ -85,11 +85,12 @@ async function keepImporting(world: World, { first, end }: { first: string; end:
   for (let file = 0; !end.aborted; file++) {
     const id = file === 0 ? first : await startImport(world, file)
     const where = { shopId_id: { shopId: world.shop.id, id } }
-    for (let isRunning = true; isRunning && !end.aborted; ) {
+    let run
+    do {
       await setTimeout(500)
-      isRunning = (await world.ctx.db.import.findUniqueOrThrow({ where })).status === 'running'
-    }
-    written += (await world.ctx.db.import.findUniqueOrThrow({ where })).done
+      run = await world.ctx.db.import.findUniqueOrThrow({ where })
+    } while (run.status === 'running' && !end.aborted)
+    written += run.done
   }
   return written
 }
