@@ -81,15 +81,16 @@ export const r6: PromiseBench = {
 
 /** Runs one import after the other in the worker child. Returns the rows that they wrote until the signal. */
 async function keepImporting(world: World, { first, end }: { first: string; end: AbortSignal }): Promise<number> {
+  const isOver = () => end.aborted
   let written = 0
-  for (let file = 0; !end.aborted; file++) {
+  for (let file = 0; !isOver(); file++) {
     const id = file === 0 ? first : await startImport(world, file)
     const where = { shopId_id: { shopId: world.shop.id, id } }
     let run
     do {
       await setTimeout(500)
       run = await world.ctx.db.import.findUniqueOrThrow({ where })
-    } while (run.status === 'running' && !end.aborted)
+    } while (run.status === 'running' && !isOver())
     written += run.done
   }
   return written
