@@ -75,6 +75,8 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
     shopRead('report(name: RATINGS, from: $v, to: "2026-03-31") { series { total } csv }', 'String', '2026-03-01'),
   'Shop.report.to': () =>
     shopRead('report(name: RATINGS, from: "2026-03-01", to: $v) { series { total } csv }', 'String', '2026-03-31'),
+  'Shop.topics.productId': (things) =>
+    shopRead('topics(productId: $v) { reviews topics { word quotes { text } } }', 'ID', globalId(things, 'product')),
   'Shop.emailPreview.type': () =>
     shopRead('emailPreview(type: $v) { subject html text problem }', 'String!', 'photo-reminder'),
   'Shop.emailPreview.locale': () => shopRead('emailPreview(locale: $v) { subject html text problem }', 'String', 'de'),

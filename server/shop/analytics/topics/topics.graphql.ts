@@ -46,14 +46,17 @@ const Topics = builder.objectRef<TopicReport>('ReviewTopics').implement({
   }),
 })
 
-const scope = builder.args((t) => ({ productId: t.id({ description: 'Default: all products.' }) }))
+const aboutProduct = { description: 'Default: all products.' }
+const RefreshTopicsInput = builder.inputType('RefreshTopicsInput', {
+  fields: (t) => ({ productId: t.id(aboutProduct) }),
+})
 const rowIdOf = (id: string | number | null | undefined) => (id == null ? null : decodeRowId('Product', id))
 
 builder.objectField(Shop, 'topics', (t) =>
   t.field({
     type: Topics,
     description: 'What reviews mention most, as last counted.',
-    args: scope,
+    args: { productId: t.arg.id(aboutProduct) },
     resolve: (_shop, { productId }, { ctx }) => readTopics(ctx, rowIdOf(productId)),
   }),
 )
@@ -63,7 +66,7 @@ builder.mutationField('refreshTopics', (t) =>
     type: Topics,
     description: 'Counts what reviews mention most, at most once in ten minutes.',
     errors: {},
-    args: scope,
-    resolve: (_root, { productId }, { ctx }) => refreshTopics(ctx, rowIdOf(productId)),
+    args: { input: t.arg({ type: RefreshTopicsInput, required: true }) },
+    resolve: (_root, { input }, { ctx }) => refreshTopics(ctx, rowIdOf(input.productId)),
   }),
 )

@@ -27,7 +27,7 @@ async function read(productId: string, token?: string): Promise<Counted | null> 
 }
 const refresh = (productId: string, token?: string) =>
   world.graphql(
-    `mutation ($id: ID) { refreshTopics(productId: $id) { __typename } }`,
+    `mutation ($id: ID) { refreshTopics(input: { productId: $id }) { __typename } }`,
     { id: encodeId('Product', productId) },
     token,
   )

@@ -20,8 +20,8 @@ const query = graphql`
   }
 `
 const mutation = graphql`
-  mutation TopicsRefreshMutation($productId: ID) {
-    refreshTopics(productId: $productId) {
+  mutation TopicsRefreshMutation($input: RefreshTopicsInput!) {
+    refreshTopics(input: $input) {
       __typename
       ... on RefreshTopicsSuccess { data { id isStale countedAt reviews topics { word search mentions good bad quotes { reviewId rate text } } } }
       ... on Refusal { code message params }
@@ -97,7 +97,7 @@ function TopicList({ productId }: { productId: string | null }) {
   useEffect(() => {
     if (!isStale || asked.current) return
     asked.current = true
-    void refresh({ productId })
+    void refresh({ input: { productId } })
   }, [isStale, productId, refresh])
   if (!report) return null
   if (report.topics.length > 0)
