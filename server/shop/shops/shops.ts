@@ -9,6 +9,8 @@ import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
 import { Prisma, type Shop } from '../../generated/prisma/client.ts'
+import { listChanges } from '../../../rules/settings/changes.ts'
+import { addSettingHistory } from '../settings/history.ts'
 import { isSettingSaved, readSetting } from '../settings/settings.ts'
 
 export const shopPatch = z.object({
@@ -28,12 +30,16 @@ export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
   const shop = await inTransaction(ctx, async (tx) => {
     const row = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ...data, version: { increment: 1 } } })
     tx.publish('shop', row.id)
+    await addSettingHistory(tx, 'shop', listChanges(switchesOf(tx.shop), switchesOf(row)))
     if (patch.appStatus !== undefined) await tx.emit('shop.switched', { appStatus: patch.appStatus })
     return row
   })
   Object.assign(ctx.shop, shop)
   return shop
 }
+
+/** The shop's own settings, whose changes are kept. */
+const switchesOf = ({ appStatus, adminLocale }: Shop) => ({ appStatus, adminLocale })
 
 interface DismissedBanner {
   id: string
