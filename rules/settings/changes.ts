@@ -4,7 +4,7 @@ import { isFields, type Fields } from './document.ts'
 export interface FieldChange {
   /** Its path, such as reviewReminder.subject. */
   field: string
-  /** Null also for values that are too long to keep. For a secret: whether it was set. */
+  /** Long texts are cut, long lists are `{ entries }`. For a secret: whether it was set. */
   before: unknown
   after: unknown
   isSecret?: boolean
@@ -24,10 +24,11 @@ export function listChanges(before: Fields, after: Fields, path = ''): FieldChan
   })
 }
 
-/** Cuts long texts; leaves out other long values. */
+/** Cuts long texts; counts the entries of long lists. */
 function shorten(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > mostTextChars ? `${value.slice(0, mostTextChars).toWellFormed()}…` : value
-  const isLong = value === undefined || JSON.stringify(value).length > mostValueChars
-  return isLong ? null : value
+  if (value === undefined) return null
+  if (JSON.stringify(value).length <= mostValueChars) return value
+  return Array.isArray(value) ? { entries: value.length } : null
 }

@@ -12,7 +12,7 @@ const Change = builder.objectRef<FieldChange>('SettingFieldChange').implement({
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Its path, such as `reviewReminder.subject`.' }),
     before: t.string({
-      description: 'As JSON. Long texts are cut, other long values are null. For a secret: whether it was set.',
+      description: 'As JSON. Long texts are cut, long lists are `{ entries }`. For a secret: whether it was set.',
       resolve: ({ before }) => JSON.stringify(before),
     }),
     after: t.string({ description: 'Like `before`.', resolve: ({ after }) => JSON.stringify(after) }),
