@@ -15,6 +15,7 @@ import { ImportSettings } from './ImportSettings.tsx'
 import { MorePages } from './MorePages.tsx'
 import { ReviewSettings } from './ReviewSettings.tsx'
 import { useGeneralForm } from './reviewForms.ts'
+import { SupportSettings } from './SupportSettings.tsx'
 import { settingsQuery } from './settingsLoader.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
 
@@ -60,6 +61,7 @@ function ShopSettings({ shop }: { shop: NonNullable<settingsLoaderQuery$data['vi
       <ReviewSettings form={general} />
       <ImportSettings form={general} />
       <MorePages />
+      <SupportSettings />
       <DownloadEverything shop={shop.archive} />
       <SettingsSection title={t`Shop`} description={t`From Shopify.`}>
         <dl className="c-facts">
