@@ -516,6 +516,17 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   await ctx.db.integrationDelivery.create({
     data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now },
   })
+  await ctx.db.settingHistory.create({
+    data: {
+      shopId,
+      id: uuidv7(),
+      key: 'qr',
+      actor: 'merchant',
+      actorName: `${mark} login`,
+      changes: [{ field: 'title', before: mark, after: `${mark} title` }],
+      createdAt: now,
+    },
+  })
   await ctx.db.discount.create({
     data: {
       shopId,

@@ -147,6 +147,7 @@ const restReads: readonly RestRead[] = [
   ownRead('/suppressions/export'),
   ownRead('/sender'),
   ...SETTING_KEYS.map((key) => ownRead(`/settings/${key}`)),
+  ownRead('/settings/history'),
   ownRead('/imports/progress'),
   ownRead('/qrcodes-settings'),
   ownRead('/feeds'),
