@@ -65,13 +65,32 @@ export async function checkRows(
   if (count !== rows) throw new Error('a line is not one row')
 }
 
-/** Writes a list of rows. Rows that the shop has already stay as they are. Returns how many were written. */
-export async function insertRows(tx: Ctx, list: RowList): Promise<number> {
-  const { table, text, isTrusted } = list
-  if (!isTrusted && onlyTrusted.includes(table)) return 0
-  const shopId = tx.shop.id
+/**
+ * Writes a list of rows and moves the restore's position behind it, in one statement. Rows that the shop has already
+ * stay as they are. Returns how many were written; null: the restore stands at another position.
+ */
+export async function insertRows(ctx: Ctx, list: RowList, at: number): Promise<number | null> {
+  const shopId = ctx.shop.id
+  const moved = sql`
+    update "ShopRestore" set position = ${at + 1} where "shopId" = ${shopId}::uuid and position = ${at} and "finishedAt" is null
+    returning 1`
+  const isLeftOut = !list.isTrusted && onlyTrusted.includes(list.table)
+  const inserted = isLeftOut ? sql`select where false` : await buildInsert(ctx, list)
+  // Without Prisma, whose memory grows with the texts that it copies.
+  const [[positions, rows] = []] = (await ctx.access.write(
+    shopId,
+    sql`with moved as (${moved}), inserted as (${inserted})
+      select (select count(*) from moved)::int, (select count(*) from inserted)::int`,
+  )) as [positions: number, rows: number][]
+  return positions ? (rows ?? 0) : null
+}
+
+/** Builds the insertion of a list, which needs the row `moved`. */
+async function buildInsert(ctx: Ctx, list: RowList): Promise<Prisma.Sql> {
+  const { table, text } = list
+  const shopId = ctx.shop.id
   const { parents = {}, references = {}, replaces = false } = archivedTable(table)
-  const columns = await readSharedColumns(tx, table, text)
+  const columns = await readSharedColumns(ctx, table, text)
   const values = valuesOf(shopId, list)
   const exists = ([column, of]: [string, string]) =>
     sql`exists (select from ${identifier(of)} p where p."shopId" = ${shopId}::uuid and p.id = r.${identifier(column)})`
@@ -85,6 +104,7 @@ export async function insertRows(tx: Ctx, list: RowList): Promise<number> {
   const typed = columns.map(({ name, type }) => sql`(${valueOf(name)})::${Prisma.raw(type)}`)
   const names = columns.map(({ name }) => identifier(name))
   const conditions = [
+    sql`exists (select from moved)`,
     ...Object.entries(parents).map(exists),
     ...(table === 'DelayedMail' ? [sql`(r.job like 'mails.%' or r.job = 'requests.followUps')`] : []),
   ]
@@ -92,21 +112,23 @@ export async function insertRows(tx: Ctx, list: RowList): Promise<number> {
   const sets = columns
     .filter(({ isKey }) => !isKey)
     .map(({ name }) => sql`${identifier(name)} = excluded.${identifier(name)}`)
-  return tx.db.$executeRaw`
+  return sql`
     insert into ${identifier(table)} ("shopId", ${Prisma.join(names)})
-    select ${shopId}::uuid, ${Prisma.join(typed)} from ${rowsFrom(table, text)}
-    ${conditions.length > 0 ? sql`where ${Prisma.join(conditions, ' and ')}` : Prisma.empty}
-    on conflict ${replaces ? sql`("shopId", ${Prisma.join(key)}) do update set ${Prisma.join(sets)}` : sql`do nothing`}`
+    select ${shopId}::uuid, ${Prisma.join(typed)} from ${rowsFrom(table, text)} where ${Prisma.join(conditions, ' and ')}
+    on conflict ${replaces ? sql`("shopId", ${Prisma.join(key)}) do update set ${Prisma.join(sets)}` : sql`do nothing`}
+    returning 1`
 }
 
 /** Adds to a map the ids of rows that the receiving shop knows under another id, by their names. */
-export async function mapKnownRows(tx: Ctx, { table, text }: RowList, ids: Map<string, string>): Promise<void> {
+export async function mapKnownRows(ctx: Ctx, { table, text }: RowList, ids: Map<string, string>): Promise<void> {
   const { names = [] } = archivedTable(table)
   for (const name of [...names].reverse()) {
-    const found = await tx.db.$queryRaw<{ from: string; to: string }[]>`
-      select r.id as from, t.id as to from ${rowsFrom(table, text)}
-      join ${identifier(table)} t on t."shopId" = ${tx.shop.id}::uuid and t.${identifier(name)} = r.${identifier(name)} and t.id <> r.id`
-    for (const { from, to } of found) ids.set(from, to)
+    const found = (await ctx.access.read(
+      ctx.shop.id,
+      sql`select r.id, t.id from ${rowsFrom(table, text)}
+        join ${identifier(table)} t on t."shopId" = ${ctx.shop.id}::uuid and t.${identifier(name)} = r.${identifier(name)} and t.id <> r.id`,
+    )) as [from: string, to: string][]
+    for (const [from, to] of found) ids.set(from, to)
   }
 }
 
