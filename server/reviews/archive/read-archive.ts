@@ -88,7 +88,7 @@ export interface CheckedArchive {
  */
 export async function checkArchive(
   path: string,
-  checkRows: (table: string, text: string, rows: number) => Promise<void>,
+  checkRows: (table: string, rows: { bytes: Buffer; count: number }) => Promise<void>,
 ): Promise<CheckedArchive> {
   const found = new Map<string, { bytes: number; sha256: string; rows: number }>()
   const ends: Partial<Record<'manifest.json' | 'signature.json', Buffer>> = {}
@@ -102,15 +102,15 @@ export async function checkArchive(
     const bytes = await readWhole(content)
     if (name === 'manifest.json' || name === 'signature.json') ends[name] = bytes
     if (!name.endsWith('.jsonl')) continue
-    const text = bytes.toString('utf8')
-    const rows = countLines(bytes)
-    found.set(name, { bytes: bytes.length, sha256: hashOf(bytes), rows })
+    const count = countLines(bytes)
+    found.set(name, { bytes: bytes.length, sha256: hashOf(bytes), rows: count })
     if (name.startsWith('media/')) {
-      if (files.map((file) => `${file}\n`).join('') !== text) problems.push(new ArchiveRefused(changed(path, name)))
+      if (files.map((file) => `${file}\n`).join('') !== bytes.toString('utf8'))
+        problems.push(new ArchiveRefused(changed(path, name)))
       files = []
       continue
     }
-    await checkRows(name.split('/')[1] ?? '', text, rows).catch((error: unknown) =>
+    await checkRows(name.split('/')[1] ?? '', { bytes, count }).catch((error: unknown) =>
       problems.push(
         new ArchiveRefused(`${path} has rows that this Candor can’t read, in ${name}: ${(error as Error).message}`),
       ),
@@ -153,7 +153,11 @@ function countLines(bytes: Buffer): number {
   return lines
 }
 
-export const splitLines = (text: string): string[] => text.split('\n').filter((line) => line !== '')
+export const splitLines = (bytes: Buffer): string[] =>
+  bytes
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
 
 function readEnds(path: string, ends: Partial<Record<string, Buffer>>): CheckedArchive {
   const { 'manifest.json': bytes, 'signature.json': seal } = ends

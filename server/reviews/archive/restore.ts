@@ -36,8 +36,8 @@ export async function restoreArchive(
   path: string,
   tell: (done: number, total: number) => void = () => undefined,
 ): Promise<Restored> {
-  const archive = await checkArchive(path, (table, text, rows) =>
-    table === 'MailWords' ? Promise.resolve() : checkRows(ctx, table, { text, rows }),
+  const archive = await checkArchive(path, (table, rows) =>
+    table === 'MailWords' ? Promise.resolve() : checkRows(ctx, table, rows),
   )
   const { manifest, publicKey } = archive
   const { CANDOR_ARCHIVE_KEYS, SESSION_SECRET } = ctx.env
@@ -50,7 +50,7 @@ export async function restoreArchive(
   for await (const { name, content } of readEntries(path)) {
     const part = parts.get(name)
     if (parseMediaName('', name)) restored.files += await restoreFile(ctx, { name, content, run })
-    else if (part) restored.rows += await restorePart(ctx, run, part, await readWhole(content))
+    else if (part) restored.rows += await restorePart(ctx, run, { part, written: await readWhole(content) })
     else await readWhole(content)
     if (part) tell(++run.at, manifest.parts.length)
   }
@@ -115,11 +115,12 @@ interface Run {
   file: string
 }
 
-async function restorePart(ctx: Ctx, run: Run, part: Part, written: Buffer): Promise<number> {
+async function restorePart(ctx: Ctx, run: Run, { part, written }: { part: Part; written: Buffer }): Promise<number> {
   // The file was checked before. Now only what the manifest names is written.
-  if (hashOf(written) !== part.sha256) throw new ArchiveRefused(`The archive was changed during its restore: ${part.name}`)
+  if (hashOf(written) !== part.sha256)
+    throw new ArchiveRefused(`The archive was changed during its restore: ${part.name}`)
   const [folder, table = ''] = part.name.split('/')
-  const list = { table, text: replaceIds(written.toString('utf8'), run.ids), isTrusted: run.isTrusted }
+  const list = { table, bytes: replaceIds(written, run.ids), isTrusted: run.isTrusted }
   const isTable = folder === 'tables' && table !== 'MailWords'
   if (isTable && archivedTable(table).names) await mapKnownRows(ctx, list, run.ids)
   if (run.at < run.position) return 0
@@ -134,7 +135,7 @@ async function restorePart(ctx: Ctx, run: Run, part: Part, written: Buffer): Pro
       ? 0
       : restoreMailWords(
           tx,
-          splitLines(list.text).map((line) => JSON.parse(line) as unknown),
+          splitLines(list.bytes).map((line) => JSON.parse(line) as unknown),
         )
   })
 }
