@@ -74,6 +74,10 @@ export const Shop = builder.prismaNode('Shop', {
       description: 'Whether the shop may choose Poppins, Lobster and Caveat.',
       resolve: (shop) => hasSpecialFonts(shop.flags),
     }),
+    enableRemoveBranding: t.boolean({
+      description: 'Whether “Powered by Candor” is left out, whatever the plan.',
+      resolve: ({ flags }) => readFlag(flags, 'enableRemoveBranding') === true,
+    }),
     dismissedBanners: t.stringList({
       description: 'Banners hidden now.',
       resolve: (_shop, _args, { ctx }) => hiddenBanners(ctx),

@@ -10,7 +10,7 @@ import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 const password = 'a-long-test-password'
 const newPassword = 'a sentence that is new'
 
-/** A person who can sign in to one shop, and a guest with an invitation to it. */
+/** A person who has signed in and has not chosen the shop, and a guest with an invitation to it. */
 interface Person {
   shop: Shop
   accountId: string
@@ -55,7 +55,7 @@ export async function addPerson({ app: { deps } }: World, shop: Shop): Promise<P
   const number = (people += 1)
   const [email, guest] = [`person${number}@doors.test`, `guest${number}@doors.test`]
   const { accountId } = await createAccount(deps, { email, password, shopifyDomain: shop.shopifyDomain })
-  const token = await openSession(deps, { accountId, shopId: shop.id })
+  const token = await openSession(deps, { accountId, shopId: null })
   const { id: session } = await deps.access
     .acrossShops('log in')
     .loginSession.findFirstOrThrow({ where: { accountId } })
