@@ -62,9 +62,11 @@ test('the dev zone overrides flags and the plan, each with its message', async (
 })
 
 test('skip-update-state keeps the plan until it is turned off, whatever is approved', async () => {
-  await put('', { dataUpdate: { plan: 'free' } })
+  await put('grow-hacking-6', { status: false, dataUpdate: { plan: 'free' } })
   await put('skip-update-state', { status: true })
-  const { confirmationUrl } = (await world.rest('GET', '/subscription/shopify/subscribe/pro')).json<{
+  const answer = await world.rest('GET', '/subscription/shopify/subscribe/pro')
+  expect(answer.body).toContain('confirmationUrl')
+  const { confirmationUrl } = answer.json<{
     confirmationUrl: string
   }>()
   await world.inject({ method: 'POST', url: `${new URL(confirmationUrl).pathname}/approve` })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BUILT_QUICK_START_ITEMS, QUICK_START, type QuickStartItem } from '../../../rules/quick-start.ts'
 import { hasExtendedMode } from '../../../rules/extended-mode.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
+import { SHOP_FLAGS, type ShopFlag } from '../../../rules/shop-flags.ts'
 import { ADMIN_LOCALE_IDS } from '../../../rules/locales.ts'
 import { isBannerName } from '../../../rules/banners.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../../rules/limits.ts'
@@ -139,18 +140,20 @@ export function requireExtended(ctx: Ctx): void {
 }
 
 /** Returns the shop for API responses (spec 3), without any secret. */
-export function publicShop(ctx: Ctx): Record<string, unknown> {
-  const { flags, dismissedBanners, ...columns } = ctx.shop
-  const shop = Object.fromEntries(Object.entries(columns).filter(([field]) => !privateFields.has(field)))
-  return {
+export function publicShop({ shop }: Ctx): Record<string, unknown> {
+  const { flags, dismissedBanners, ...columns } = shop
+  const operatorFlags = Object.keys(SHOP_FLAGS).map((name) => [name, readFlag(flags, name as ShopFlag)] as const)
+  const fields = {
     ...flagDefaults,
     ...(flags as object),
-    ...shop,
+    ...Object.fromEntries(operatorFlags.filter(([, value]) => value !== undefined)),
+    ...columns,
     // A shop is new until it has finished the setup.
-    isNewShop: (flags as { isNewShop?: boolean }).isNewShop === true && !ctx.shop.setupDone,
-    timezone: ctx.shop.ianaTimezone,
+    isNewShop: (flags as { isNewShop?: boolean }).isNewShop === true && !shop.setupDone,
+    timezone: shop.ianaTimezone,
     dismissedBanners: bannersOf(dismissedBanners).map(({ id }) => id),
   }
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => publicShopFields.includes(field)))
 }
 
 const flagDefaults = {
@@ -164,7 +167,7 @@ const flagDefaults = {
   crispSessionToken: null,
 }
 
-/** Columns of the shop that no API returns; `flags` are returned one by one. */
+/** Columns of the shop that REST doesn't return; `flags` are returned one by one. */
 const privateFields = new Set([
   'sharedSecret',
   'platformTokens',
@@ -177,11 +180,16 @@ const privateFields = new Set([
   'themeSent',
   'themeRelease',
   'translatedInto',
+  'billedAs',
+  'billingDueAt',
+  'billingReadAt',
+  'ordersReadTo',
+  'ordersDueAt',
 ])
 
 export const publicShopFields: readonly string[] = [
   ...Object.keys(Prisma.ShopScalarFieldEnum).filter((field) => !privateFields.has(field)),
   'timezone',
-  'devStoreAccess',
+  ...Object.keys(SHOP_FLAGS),
   ...Object.keys(flagDefaults),
 ]
