@@ -42,6 +42,14 @@ export async function* readEntries(path: string): AsyncGenerator<ArchiveEntry> {
   const unpacking = pipeline(createReadStream(path), gunzip).catch((error: unknown) => {
     failed.error ??= error
   })
+  /** Its reader would otherwise get the error of the stream. */
+  const explained = async function* (content: AsyncIterable<Uint8Array>) {
+    try {
+      yield* content
+    } catch (error) {
+      throw explain(path, failed.error ?? error)
+    }
+  }
   try {
     const tar = Readable.toWeb(Readable.from(limited())) as ReadableStream<Uint8Array>
     for await (const entry of tar.pipeThrough(createTarDecoder({ strict: true })) as AsyncIterable<ParsedTarEntry>) {
@@ -49,7 +57,7 @@ export async function* readEntries(path: string): AsyncGenerator<ArchiveEntry> {
       if (type !== 'file' || !isName(name))
         throw new ArchiveRefused(`${path} has an entry that no archive has: ${clean(name)}`)
       if (bytes > maxEntryBytes) throw new ArchiveRefused(`${path} has an entry that is too large: ${name}`)
-      yield { name, content: entry.body as AsyncIterable<Uint8Array> }
+      yield { name, content: explained(entry.body as AsyncIterable<Uint8Array>) }
     }
   } catch (error) {
     throw explain(path, failed.error ?? error)
