@@ -46,10 +46,9 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
   },
   // Mirrors the setting in the shop's flag of the specification.
   branding: async (tx, { after: { isRemoveBranding } }) => {
-    await tx.db.shop.update({
-      where: { id: tx.shop.id },
-      data: { flags: { ...(tx.shop.flags as object), isRemoveBranding } },
-    })
+    // Merged by the database: flags that the operator sets at the same time stay.
+    await tx.db
+      .$executeRaw`update "Shop" set flags = flags || ${JSON.stringify({ isRemoveBranding })}::jsonb where id = ${tx.shop.id}::uuid`
   },
   // Special fonts need the shop's flag; a font chosen before may stay.
   reviewBox: async (tx, { before, after }) => {
