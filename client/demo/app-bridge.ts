@@ -261,6 +261,9 @@ async function requestScopes(shop: string | null, scopes: string[]) {
       request: (scopes: string[]) => requestScopes(query.get('shop'), scopes),
       revoke: absent('scopes.revoke'),
     },
+    reviews: {
+      request: async () => ({ success: false, code: 'merchant-ineligible', message: '' }),
+    },
     toast: {
       show(text: string, { onAction, onDismiss: _onDismiss, ...options }: ToastOptions = {}) {
         toasts += 1

@@ -9,11 +9,13 @@ export const homeQuery = graphql`
         setupDone
         firstName
         name
+        dismissedBanners
         ratingSummary { count average histogram }
-        ...QuickStart_shop
+        ...Today_shop
         ...AppSwitch_shop
         ...RatingPrompt_shop
         ...LatestReviews_shop
+        ...Tip_shop
       }
     }
   }

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, BlockStack, Button, Card, InlineStack, List, Text } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
-import type { AppSwitch_shop$key } from '../../../__generated__/AppSwitch_shop.graphql.ts'
-import { Dialog } from '../../shell/Dialog.tsx'
-import { formatSentence } from '../../shell/words/sentences.ts'
-import { useReadOnly } from '../../shell/frame/viewer.tsx'
-import { useUpdateShop } from './useUpdateShop.ts'
+import type { AppSwitch_shop$key } from '../../../../__generated__/AppSwitch_shop.graphql.ts'
+import { Dialog } from '../../../shell/Dialog.tsx'
+import { formatSentence } from '../../../shell/words/sentences.ts'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { useUpdateShop } from '../useUpdateShop.ts'
 
 /** Turns the shop's widgets and requests on and off. Turning off asks first, because shoppers notice at once. */
 export function AppSwitch({ shop: key }: { shop: AppSwitch_shop$key }) {
