@@ -12,7 +12,6 @@ import { RatingHistogram } from '../../ui/RatingHistogram.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 import { useReviewWatch } from '../../ui/useReviewWatch.ts'
 import { laterPart } from './laterPart.ts'
-import { Today } from './Today.tsx'
 import { useFormat } from '../../shell/words/useFormat.ts'
 
 const MailPauseBanner = lazyComponent(() =>
@@ -22,6 +21,7 @@ const AccessBanner = lazyComponent(() => import('../../ui/AccessBanner.tsx').the
 const FirstImportCard = laterPart(() => import('./later/FirstImportCard.tsx').then((module) => module.FirstImportCard))
 const ReportCard = lazyComponent(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
 const AppSwitch = laterPart(() => import('./later/AppSwitch.tsx').then((module) => module.AppSwitch))
+const Today = laterPart(() => import('./later/Today.tsx').then((module) => module.Today))
 const QuickStart = laterPart(() => import('./later/QuickStart.tsx').then((module) => module.QuickStart))
 const RequestFunnel = laterPart(() => import('./later/RequestFunnel.tsx').then((module) => module.RequestFunnel))
 const LatestReviews = laterPart(() => import('./later/LatestReviews.tsx').then((module) => module.LatestReviews))
@@ -31,6 +31,9 @@ const RatingPrompt = laterPart(() => import('./later/RatingPrompt.tsx').then((mo
 
 /** Heights in pixels of cards that load later, reserved so that the page doesn't jump. */
 const heights = {
+  done: 84,
+  head: 64,
+  row: 53,
   quickStart: 560,
   report: 364,
   funnel: 156,
@@ -63,7 +66,11 @@ export function Dashboard({ shop }: { shop: Shop }) {
             <Part waits={null} failed={() => null}>
               <FirstImportCard />
             </Part>
-            <Today shop={shop} />
+            <LaterCard
+              height={shop.attention.length === 0 ? heights.done : heights.head + heights.row * shop.attention.length}
+            >
+              <Today shop={shop} />
+            </LaterCard>
             {!hidden.includes('quick-start') && (
               <LaterCard height={heights.quickStart}>
                 <QuickStart />

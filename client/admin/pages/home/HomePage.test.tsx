@@ -67,6 +67,7 @@ const BRANDED = {
   branding: { id: 'b', version: 0, ...(toGraphql(BRANDING.shape, BRANDING.defaults) as object) },
   ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] },
   general: {
+    id: 'g',
     hideReviewDate: false,
     enableCountryFlag: false,
     isRtlStore: false,
@@ -129,6 +130,7 @@ test('lists what needs the merchant, each with its button', async () => {
       { ...item, kind: 'import', count: 1, importId: 'i/1', name: 'judgeme.csv' },
     ],
   })
+  await screen.findByRole('heading', { name: 'Today' })
   const linkIn = (text: string) => {
     const row = screen.getByText(text).closest('li')
     return row && within(row).getByRole('link').getAttribute('href')
@@ -141,7 +143,7 @@ test('lists what needs the merchant, each with its button', async () => {
 
 test('says that nothing is left to do', async () => {
   await dashboard()
-  expect(screen.getByText('Nothing needs you right now.')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing needs you right now.')).toBeInTheDocument()
 })
 
 describe('the quick start', () => {

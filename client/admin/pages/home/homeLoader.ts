@@ -10,6 +10,7 @@ export const homeQuery = graphql`
         firstName
         name
         dismissedBanners
+        attention { kind }
         ratingSummary { count average histogram }
         ...Today_shop
         ...AppSwitch_shop

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card, Text } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
-import type { Today_shop$data, Today_shop$key } from '../../../__generated__/Today_shop.graphql.ts'
-import type { AttentionKind } from '../../../../rules/attention.ts'
+import type { Today_shop$data, Today_shop$key } from '../../../../__generated__/Today_shop.graphql.ts'
+import type { AttentionKind } from '../../../../../rules/attention.ts'
 
 const fragment = graphql`fragment Today_shop on Shop { attention { kind count limit rate importId name } }`
 
