@@ -73,8 +73,7 @@ test('leads from the shelf to the mailbox', async () => {
 })
 
 /**
- * Signs in to the new shop and finishes its setup: an import, the theme's colors, the block in the theme, a discount,
- * the free plan. Counts the clicks.
+ * Signs in to the new shop and finishes its setup, with an import and the block in the theme. Counts the clicks.
  */
 async function moveIn(page: Page): Promise<void> {
   let clicks = 0

@@ -48,8 +48,6 @@ type Shop = NonNullable<homeLoaderQuery$data['viewer']['shop']>
 export function Dashboard({ shop }: { shop: Shop }) {
   const { t } = useLingui()
   const { firstName, dismissedBanners: hidden } = shop
-  const mode = useMode()
-  const readOnly = useReadOnly()
   useReviewWatch()
   const greeting = firstName === '' ? t`Hello` : t`Hello, ${firstName}`
   return (
@@ -91,27 +89,36 @@ export function Dashboard({ shop }: { shop: Shop }) {
           </BlockStack>
         </Layout.Section>
         <Layout.Section variant="oneThird">
-          <BlockStack gap="400">
-            <LaterCard height={heights.appSwitch}>
-              <AppSwitch shop={shop} />
-            </LaterCard>
-            <LaterCard height={heights.widgets}>
-              <WidgetStates />
-            </LaterCard>
-            {!readOnly && TIPS.some((tip) => !hidden.includes(tip)) && (
-              <LaterCard height={heights.tip}>
-                <Tip shop={shop} />
-              </LaterCard>
-            )}
-            {mode === 'embedded' && !readOnly && (
-              <Part waits={null} failed={() => null}>
-                <RatingPrompt shop={shop} reviews={shop.ratingSummary.count} />
-              </Part>
-            )}
-          </BlockStack>
+          <Aside shop={shop} />
         </Layout.Section>
       </Layout>
     </AdminPage>
+  )
+}
+
+/** The app's switch, the widgets in the theme, a tip. */
+function Aside({ shop }: { shop: Shop }) {
+  const mode = useMode()
+  const readOnly = useReadOnly()
+  return (
+    <BlockStack gap="400">
+      <LaterCard height={heights.appSwitch}>
+        <AppSwitch shop={shop} />
+      </LaterCard>
+      <LaterCard height={heights.widgets}>
+        <WidgetStates />
+      </LaterCard>
+      {!readOnly && TIPS.some((tip) => !shop.dismissedBanners.includes(tip)) && (
+        <LaterCard height={heights.tip}>
+          <Tip shop={shop} />
+        </LaterCard>
+      )}
+      {mode === 'embedded' && !readOnly && (
+        <Part waits={null} failed={() => null}>
+          <RatingPrompt shop={shop} reviews={shop.ratingSummary.count} />
+        </Part>
+      )}
+    </BlockStack>
   )
 }
 

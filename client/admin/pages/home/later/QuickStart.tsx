@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris'
-import { useEffect, useState } from 'react'
-import { graphql } from 'react-relay/hooks'
+import { useCallback, useEffect } from 'react'
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
 import type { QuickStartGap, QuickStartItem } from '../../../../../rules/quick-start.ts'
 import type { QuickStartQuery, QuickStartQuery$data } from '../../../../__generated__/QuickStartQuery.graphql.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
@@ -11,7 +11,7 @@ import { useOwnQuery } from '../../../shell/Part.tsx'
 import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { useDismissBanner } from '../../../ui/useDismissBanner.ts'
-import { usePolling } from '../../../ui/usePolling.ts'
+import { useReturns } from '../../../ui/useReturns.ts'
 import { useUpdateShop } from '../useUpdateShop.ts'
 
 interface Words {
@@ -87,17 +87,11 @@ export function QuickStart() {
   const { t } = useLingui()
   const format = useFormat()
   const shop = useOwnQuery<QuickStartQuery>(query, {}, 'store-and-network').viewer.shop
-  const [isBack, setBack] = useState(false)
   const [dismiss] = useDismissBanner()
   const readOnly = useReadOnly()
-  useEffect(() => {
-    const look = () => setBack(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
+  const checkAgain = useCheckAgain()
   const steps = shop?.quickStart ?? []
   const done = steps.filter((step) => step.done).length
-  usePolling<QuickStartQuery>(query, isBack && done < steps.length)
   if (!shop || shop.dismissedBanners.includes(banner)) return null
   const next = steps.find((step) => !step.done)
   const doneWritten = format.number(done)
@@ -133,7 +127,7 @@ export function QuickStart() {
         </span>
         <ol className="c-steps">
           {steps.map((step) => (
-            <ChecklistStep key={step.item} step={step} isNext={step === next} />
+            <ChecklistStep key={step.item} step={step} isNext={step === next} onActed={checkAgain} />
           ))}
         </ol>
       </BlockStack>
@@ -141,7 +135,28 @@ export function QuickStart() {
   )
 }
 
-function ChecklistStep({ step, isNext }: { step: Step; isNext: boolean }) {
+/** Returns a function that checks the items again. Also does so when the merchant returns to this tab. */
+function useCheckAgain(): () => void {
+  const environment = useRelayEnvironment()
+  const returns = useReturns()
+  const checkAgain = useCallback(() => {
+    // A failed check leaves the last one.
+    fetchQuery<QuickStartQuery>(environment, query, {}).subscribe({ error: () => undefined })
+  }, [environment])
+  useEffect(() => {
+    if (returns > 0) checkAgain()
+  }, [returns, checkAgain])
+  return checkAgain
+}
+
+interface StepProps {
+  step: Step
+  isNext: boolean
+  /** The item was done in place. */
+  onActed: () => void
+}
+
+function ChecklistStep({ step, isNext, onActed }: StepProps) {
   const { i18n, t } = useLingui()
   const { title, why } = words[step.item as QuickStartItem]
   const gap = step.gap ? found[step.gap as QuickStartGap] : null
@@ -156,12 +171,12 @@ function ChecklistStep({ step, isNext }: { step: Step; isNext: boolean }) {
         {!step.done && isNext && <p>{i18n._(why)}</p>}
         {gap && <p>{i18n._(gap)}</p>}
       </div>
-      {!step.done && <StepButton step={step} isNext={isNext} />}
+      {!step.done && <StepButton step={step} isNext={isNext} onActed={onActed} />}
     </li>
   )
 }
 
-function StepButton({ step, isNext }: { step: Step; isNext: boolean }) {
+function StepButton({ step, isNext, onActed }: StepProps) {
   const { i18n } = useLingui()
   const [updateShop, busy] = useUpdateShop()
   const readOnly = useReadOnly()
@@ -174,9 +189,12 @@ function StepButton({ step, isNext }: { step: Step; isNext: boolean }) {
       </Button>
     )
   if (readOnly) return null
-  const turnOn = () => void updateShop({ input: { appStatus: true } }, { success: formatSentence(i18n, 'enabled') })
+  const turnOn = async () => {
+    await updateShop({ input: { appStatus: true } }, { success: formatSentence(i18n, 'enabled') })
+    onActed()
+  }
   return (
-    <Button loading={busy} onClick={turnOn} {...variant}>
+    <Button loading={busy} onClick={() => void turnOn()} {...variant}>
       {i18n._(act)}
     </Button>
   )

@@ -12,8 +12,8 @@ const reviewsBeforePrompt = 10
 const banner = 'rating-prompt'
 
 /**
- * Lets the platform ask the merchant to rate the app: only the platform's own prompt, at most once a day and three
- * times. The platform decides whether it shows.
+ * Asks the merchant for a rating by the platform's own prompt, at most once a day and three times. The platform decides
+ * whether it shows.
  */
 export function RatingPrompt({ shop: key, reviews }: { shop: RatingPrompt_shop$key; reviews: number }) {
   const { i18n } = useLingui()

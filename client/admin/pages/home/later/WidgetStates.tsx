@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { ThemeWidget } from '../../../../../rules/theme-blocks.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { isRefusedByTheme, PlacementBadge, useThemePlacements } from '../../../ui/ThemePlacement.tsx'
+import { useReturns } from '../../../ui/useReturns.ts'
 
 const widgets = [
   { widget: 'reviewBox', name: msg`Review box`, path: '/display-settings/box' },
@@ -18,7 +19,7 @@ const widgets = [
 export function WidgetStates() {
   const { t, i18n } = useLingui()
   const mode = useMode()
-  const placements = useThemePlacements()
+  const placements = useThemePlacements(useReturns())
   return (
     <Card>
       <BlockStack gap="300">

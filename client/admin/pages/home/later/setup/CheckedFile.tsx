@@ -97,27 +97,7 @@ function Ready({ run, next, again }: { run: Run } & Pick<Props, 'next' | 'again'
       <p className="c-quiet" data-user-content>
         {run.fileName}
       </p>
-      {run.unmatched > 0 && (
-        <p>
-          <Plural
-            value={run.unmatched}
-            one="# review matches no product of yours and stays out."
-            other="# reviews match no product of yours and stay out."
-          />
-        </p>
-      )}
-      {run.bad > 0 && (
-        <p>
-          <Plural value={run.bad} one="# row can’t be read." other="# rows can’t be read." />
-        </p>
-      )}
-      <p>
-        {isOpen ? (
-          <Trans>This file needs an answer from you. It waits on your dashboard until you finish the setup.</Trans>
-        ) : (
-          <Trans>The import runs in the background while you go on. You can undo it with one click.</Trans>
-        )}
-      </p>
+      <Notes run={run} isOpen={isOpen} />
       <InlineStack gap="300">
         {isOpen ? (
           <Button variant="primary" size="large" onClick={next}>{t`Continue`}</Button>
@@ -133,5 +113,34 @@ function Ready({ run, next, again }: { run: Run } & Pick<Props, 'next' | 'again'
         <Button size="large" variant="tertiary" onClick={again}>{t`Choose another file`}</Button>
       </InlineStack>
     </div>
+  )
+}
+
+/** Says what is left out, and what happens next. */
+function Notes({ run, isOpen }: { run: Run; isOpen: boolean }) {
+  return (
+    <>
+      {run.unmatched > 0 && (
+        <p>
+          <Plural
+            value={run.unmatched}
+            one="# review matches no product of yours and won’t be imported."
+            other="# reviews match no product of yours and won’t be imported."
+          />
+        </p>
+      )}
+      {run.bad > 0 && (
+        <p>
+          <Plural value={run.bad} one="# row can’t be read." other="# rows can’t be read." />
+        </p>
+      )}
+      <p>
+        {isOpen ? (
+          <Trans>This file needs an answer from you. It waits on your dashboard until you finish the setup.</Trans>
+        ) : (
+          <Trans>The import runs in the background while you go on. You can undo it with one click.</Trans>
+        )}
+      </p>
+    </>
   )
 }

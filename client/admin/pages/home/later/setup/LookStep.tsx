@@ -41,7 +41,7 @@ export function LookStep(props: StepProps) {
 }
 
 function Looks({ shop, next, back, data }: StepProps & { data: PreviewData }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const own: Look = data.branding
   const theme = useThemeLook(own)
   const isSaved = shop.branding.version > 0
@@ -84,23 +84,30 @@ function Looks({ shop, next, back, data }: StepProps & { data: PreviewData }) {
         )}
       </fieldset>
       {!theme && <p className="c-quiet">{t`We couldn’t read the colors of your theme.`}</p>}
-      <fieldset className="c-dots">
-        <legend>{t`Stars`}</legend>
-        {starColours.map(({ value, name }) => (
-          <label key={value} style={{ color: value }}>
-            <input
-              type="radio"
-              name="star-color"
-              aria-label={i18n._(name)}
-              checked={starColor === value}
-              onChange={() => setStarColor(value)}
-            />
-            <span aria-hidden="true">★</span>
-          </label>
-        ))}
-      </fieldset>
+      <StarChoice chosen={starColor} choose={setStarColor} />
       {isChecking && <ThemeCheck next={next} onClose={() => setChecking(false)} />}
     </StepFrame>
+  )
+}
+
+function StarChoice({ chosen, choose }: { chosen: string; choose: (colour: string) => void }) {
+  const { t, i18n } = useLingui()
+  return (
+    <fieldset className="c-dots">
+      <legend>{t`Stars`}</legend>
+      {starColours.map(({ value, name }) => (
+        <label key={value} style={{ color: value }}>
+          <input
+            type="radio"
+            name="star-color"
+            aria-label={i18n._(name)}
+            checked={chosen === value}
+            onChange={() => choose(value)}
+          />
+          <span aria-hidden="true">★</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

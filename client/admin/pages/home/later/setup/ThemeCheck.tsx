@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Spinner } from '@shopify/polaris'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Dialog } from '../../../../shell/Dialog.tsx'
 import { useThemePlacements } from '../../../../ui/ThemePlacement.tsx'
+import { useReturns } from '../../../../ui/useReturns.ts'
 
 /**
  * Checks that the live theme shows the review box (spec 8). Leads on if it does; otherwise warns, links to the theme
@@ -10,19 +11,13 @@ import { useThemePlacements } from '../../../../ui/ThemePlacement.tsx'
  */
 export function ThemeCheck({ next, onClose }: { next: () => void; onClose: () => void }) {
   const { t } = useLingui()
-  const [attempt, setAttempt] = useState(0)
-  const placements = useThemePlacements(attempt)
+  const placements = useThemePlacements(useReturns())
   const box = placements?.find(({ widget }) => widget === 'reviewBox')
   const lead = useEffectEvent(next)
   const isPlaced = box?.isPlaced === true
   useEffect(() => {
     if (isPlaced) lead()
   }, [isPlaced])
-  useEffect(() => {
-    const again = () => setAttempt((count) => count + 1)
-    window.addEventListener('focus', again)
-    return () => window.removeEventListener('focus', again)
-  }, [])
   if (isPlaced) return null
   if (placements === undefined)
     return (
