@@ -73,6 +73,7 @@ const faces = {
     'template-versions',
   ],
   'requests/push': ['push-content', 'push-settings', 'send-pushes', 'subscriptions', 'vapid'],
+  'requests/queue': ['queue-facets'],
   'requests/queue-kinds': ['kinds'],
   'requests/requests': [
     'add-requests',
@@ -142,6 +143,7 @@ const faces = {
     'sources/sources',
   ],
   'storefront/instagram': ['api', 'connection', 'stand-in'],
+  'storefront/theme': ['placement'],
   'storefront/submit': ['submit-page', 'write-page'],
   'storefront/widgets': [
     'cached-response',

@@ -132,15 +132,20 @@ describe('the standalone shell', () => {
     await change({ adminLocale: 'en' })
   })
 
-  test('a new shop sees only its first steps, and chooses one', async () => {
+  test('a new shop sees only its setup, continues after a reload, and may skip it', async () => {
     await change({ setupDone: false })
     const page = await stage.merchant.visit('/reviews/list')
     await page.getByRole('heading', { name: 'Welcome to Candor' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Preview my reviews' }).click()
-    await settled(page, 'Review box')
-    await page.goto(`${stage.demo.url}/`)
+    await page.getByRole('button', { name: 'Skip', exact: true }).click()
+    await page.getByRole('heading', { name: 'Make it look like your store' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Make it look like your store' }).waitFor()
+    await page.getByTitle('Preview of your product page').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Skip the setup' }).click()
+    await settled(page, 'Dashboard')
     await page.getByRole('heading', { name: 'Quick start' }).waitFor()
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BUILT_QUICK_START_ITEMS, QUICK_START, type QuickStartItem } from '../../../rules/quick-start.ts'
+import { SETUP_STEPS } from '../../../rules/setup.ts'
+import { wholeNumber } from '../../../rules/validation.ts'
 import { hasExtendedMode } from '../../../rules/extended-mode.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
 import { SHOP_FLAGS, type ShopFlag } from '../../../rules/shop-flags.ts'
@@ -12,17 +13,18 @@ import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
 import { Prisma, type Shop } from '../../generated/prisma/client.ts'
 import { listChanges } from '../../../rules/settings/changes.ts'
 import { addSettingHistory } from '../settings/history.ts'
-import { isSettingSaved, readSetting } from '../settings/settings.ts'
 
 export const shopPatch = z.object({
   appStatus: z.boolean('valueInvalid').optional(),
   setupDone: z.boolean('valueInvalid').optional(),
+  /** Index of the setup's step to continue with. */
+  setupStep: wholeNumber(0, SETUP_STEPS.length - 1).optional(),
   isRated: z.boolean('valueInvalid').optional(),
   /** Null: the language of the store. */
   adminLocale: z.literal(ADMIN_LOCALE_IDS, 'valueInvalid').nullish(),
 })
 
-/** Saves the merchant's fields of the shop: app on or off, set-up done, rated, language (spec 4, 7). */
+/** Saves the merchant's fields of the shop: app on or off, setup, rated, language (spec 4, 7). */
 export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
   const patch = parse(shopPatch, input)
   const data = Object.fromEntries(
@@ -91,45 +93,6 @@ export const hiddenBanners = (ctx: Ctx): string[] =>
   bannersOf(ctx.shop.dismissedBanners)
     .filter((banner) => isHidden(banner, ctx.now()))
     .map(({ id }) => id)
-
-export interface QuickStartStep {
-  item: QuickStartItem
-  path: string
-  done: boolean
-}
-
-/** Returns the dashboard's checklist (spec 2): items whose pages exist, each ticked by the shop's real state. */
-export async function quickStart(ctx: Ctx): Promise<QuickStartStep[]> {
-  const shopId = ctx.shop.id
-  const [imported, sent, reviewBoxSet, starRatingSet, timingSet, general, discount, carousel] = await Promise.all([
-    ctx.db.import.findFirst({ where: { shopId, imported: { gt: 0 } }, select: { id: true } }),
-    ctx.db.queueItem.findFirst({
-      where: { shopId, status: { in: ['success', 'opened', 'reviewed'] } },
-      select: { id: true },
-    }),
-    isSettingSaved(ctx, 'reviewBox'),
-    isSettingSaved(ctx, 'starRating'),
-    isSettingSaved(ctx, 'requestTiming'),
-    readSetting(ctx, 'general'),
-    readSetting(ctx, 'discount'),
-    readSetting(ctx, 'carousel'),
-  ])
-  const facts = {
-    appStatus: ctx.shop.appStatus,
-    reviewBoxSet,
-    importedReviews: imported ? 1 : 0,
-    starRatingSet,
-    discountEnabled: discount.enableDiscount,
-    remindersSet: timingSet || sent !== null,
-    richSnippets: ctx.shop.appStatus && general.richSnippets,
-    carouselEnabled: carousel.enableCarousel,
-  }
-  return BUILT_QUICK_START_ITEMS.map((item) => ({
-    item,
-    path: QUICK_START[item].path,
-    done: QUICK_START[item].done(facts),
-  }))
-}
 
 /** Returns whether the app is open to this shop (spec 2, 6); the operator configures exclusions. */
 export function isExtended(ctx: Ctx): boolean {

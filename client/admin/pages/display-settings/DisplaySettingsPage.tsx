@@ -14,7 +14,12 @@ import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { displayQuery } from './displayLoader.ts'
 import { FeedsCard } from './FeedsCard.tsx'
-import { isRefusedByTheme, PlacementBadge, useThemePlacements, type PlacementInTheme } from './ThemePlacement.tsx'
+import {
+  isRefusedByTheme,
+  PlacementBadge,
+  useThemePlacements,
+  type PlacementInTheme,
+} from '../../ui/ThemePlacement.tsx'
 import { widgetTable, type DisplayShop } from './widgetTable.tsx'
 
 const ReportCard = lazyComponent(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
