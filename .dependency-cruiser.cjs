@@ -124,7 +124,8 @@ const faces = {
     'translations',
     'write-reviews',
   ],
-  'reviews/votes': ['reports', 'visitor'],
+  'reviews/statements': ['share', 'statement-mail'],
+  'reviews/votes': ['report-mail', 'reports', 'visitor'],
   imports: [
     'checking/check-work',
     'checking/dry-run',

@@ -1,4 +1,5 @@
 import type { Eligibility } from '../../../rules/settings/general.ts'
+import type { Provenance } from '../../../rules/review-source.ts'
 import type { ReportReason, Vote } from '../../../rules/votes-and-search.ts'
 import type { BoxSwitches } from './box/box-style.ts'
 import type { ClosedForm, FormParts } from './forms/form.ts'
@@ -47,6 +48,10 @@ export interface ShownReview {
   verified: 'order' | 'shop' | null
   /** The author received something for it. */
   incentivized: boolean
+  /** Where it comes from; the app or marketplace of an imported one in `from`. */
+  provenance?: Provenance
+  /** Month of delivery, for reviews that an order proves; empty if unknown. */
+  delivered?: string
   media: readonly ShownMedia[]
   reply: { content: string; createdAt: string; date: string } | null
   /**
@@ -86,6 +91,12 @@ export interface ReviewToolsView {
   base: string
   /** Who may write reviews, for the notice about checks. */
   eligibility: Eligibility
+  /** The page of the shop that says how reviews are checked. */
+  policy?: string
+  /** Reviews that the shop shows, and those that shoppers sent. */
+  share?: { shown: number; received: number }
+  /** Stars below which a person decides about each review; none if every review is published in the end. */
+  heldBelow?: number | undefined
   /** The newest photos and videos; only on a first page. */
   wall: readonly WallItem[]
   /** Languages and variants of the reviews. A single one is not offered as a filter. */
@@ -248,6 +259,13 @@ export type WidgetWord =
   | 'widget.checked.incentivized'
   | 'widget.checked.moderation'
   | 'widget.checked.report'
+  | 'widget.checked.share'
+  | 'widget.checked.held'
+  | 'widget.checked.all'
+  | 'widget.checked.policy'
+  | `widget.from.${Provenance['kind']}`
+  | 'widget.from.app'
+  | 'widget.delivered'
   | 'widget.more'
   | 'widget.start'
   | 'widget.verifiedOrder'

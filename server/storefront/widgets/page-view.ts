@@ -2,6 +2,7 @@ import { formatCustomerName } from '../../../rules/author-name.ts'
 import { createDateFormatter } from '../../../rules/dates.ts'
 import { createFlagFormatter } from '../../../rules/countries.ts'
 import { maxReviewContentChars } from '../../../rules/limits.ts'
+import { findProvenance, type Channel } from '../../../rules/review-source.ts'
 import { isSameLanguage } from '../../../rules/translations.ts'
 import { productKey } from '../../../client/storefront/widgets/ids.ts'
 import type { GeneralSettings } from '../../../rules/settings/general.ts'
@@ -117,8 +118,10 @@ export function formatReviews(
   const day = (ms: number) => (general.hideReviewDate ? '' : write(new Date(ms)))
   const flag = general.enableCountryFlag ? createFlagFormatter(locale) : () => null
   const nameOf = createLanguageNamer(locale)
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: ctx.shop.ianaTimezone })
+  const month = (ms: number | null) => (general.hideReviewDate || ms === null ? '' : months.format(ms))
   return reviews.map((review) => ({
-    ...shownReview(ctx, review, { day, root, nameFormat: settings.formatCustomerName }),
+    ...shownReview(ctx, review, { day, month, root, nameFormat: settings.formatCustomerName }),
     ...translatedText(review, { locale, nameOf }),
     country: flag(review.country),
   }))
@@ -141,10 +144,11 @@ function translatedText(
 
 interface ReviewFormat extends Pick<RenderOptions, 'root'> {
   day(ms: number): string
+  month(ms: number | null): string
   nameFormat: ReviewBoxSettings['formatCustomerName']
 }
 
-function shownReview(ctx: Ctx, review: PublicReview, { day, root, nameFormat }: ReviewFormat): PublicShown {
+function shownReview(ctx: Ctx, review: PublicReview, { day, month, root, nameFormat }: ReviewFormat): PublicShown {
   const {
     id,
     title,
@@ -185,6 +189,8 @@ function shownReview(ctx: Ctx, review: PublicReview, { day, root, nameFormat }: 
     author: formatCustomerName(review, nameFormat),
     createdAt: new Date(createdMs).toISOString(),
     date: day(createdMs),
+    provenance: findProvenance(review),
+    delivered: month(review.deliveredMs),
     verified: review.verifiedBy === 'order' ? 'order' : review.verifiedBy === 'merchant' ? 'shop' : null,
     media: (review.media ?? []).map(({ kind, seconds, width, height, ...keys }) => {
       const { url, thumbnailUrl, mediumUrl, posterUrl } = buildMediaUrls(ctx.files, { ...keys, kind, status: 'ready' })
@@ -213,9 +219,9 @@ type Rewarded = Pick<RenderOptions, 'photoReward'>
 export function buildForm(
   ctx: Ctx,
   renderOptions: Rewarded,
-  { handle, proxy = null }: { handle: string; proxy?: string | null },
+  { handle, proxy = null, channel }: { handle: string; proxy?: string | null; channel?: Channel | undefined },
 ): FormParts {
-  const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews`
+  const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews${channel === 'qr' ? '?from=qr' : ''}`
   return {
     // The platform forwards paths of the shop's own address.
     action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,

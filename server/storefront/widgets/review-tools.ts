@@ -1,7 +1,9 @@
 import { formatCustomerName } from '../../../rules/author-name.ts'
 import type { ReviewToolsView } from '../../../client/storefront/widgets/shown.ts'
+import { findHeldBelow } from '../../../rules/review-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { buildMediaUrls } from '../../reviews/reviews/media/media-rows.ts'
+import { buildPolicyUrl } from '../../shop/branding/policy-url.ts'
 import { assetPath } from '../../core/pages/assets.ts'
 import type { RenderOptions } from './page-view.ts'
 import type { ReviewToolsData } from './pages/review-tools-columns.ts'
@@ -15,12 +17,15 @@ export const buildViewerStyleUrl = ({ origin }: Ctx): string => `${origin}${asse
 export function buildReviewTools(
   ctx: Ctx,
   { settings, general, locale }: RenderOptions,
-  { wall, languages, variants }: ReviewToolsData,
+  { wall, languages, variants, share }: ReviewToolsData,
 ): ReviewToolsView {
   const nameOf = createLanguageNamer(locale)
   return {
     base: buildReviewsUrl(ctx),
     eligibility: general.eligibility,
+    policy: buildPolicyUrl(ctx),
+    share,
+    heldBelow: findHeldBelow(general) ?? undefined,
     wall: (wall ?? []).map(({ reviewId, rate, kind, width, height, ...row }) => {
       const { url, thumbnailUrl: thumb } = buildMediaUrls(ctx.files, { ...row, kind, status: 'ready' })
       return {

@@ -12,6 +12,7 @@ export function howChecked({
   design: { badge },
 }: Pick<PageView, 'reading' | 'say' | 'shopName' | 'design'>): Html | false {
   if (!reading) return false
+  const { share, heldBelow, policy } = reading
   const says = [
     say(`widget.checked.${reading.eligibility}`, { shop: shopName }),
     say('widget.checked.verified', {
@@ -22,7 +23,11 @@ export function howChecked({
     say('widget.checked.imported'),
     say('widget.checked.incentivized', { badge: say('widget.incentivized') }),
     say('widget.checked.moderation', { shop: shopName }),
+    ...(heldBelow
+      ? [say(heldBelow > 5 ? 'widget.checked.all' : 'widget.checked.held', { shop: shopName, stars: heldBelow })]
+      : []),
+    ...(share?.received ? [say('widget.checked.share', { shop: shopName, ...share })] : []),
     say('widget.checked.report', { report: say('widget.report') }),
   ]
-  return html`<details class="candor-checked"><summary>${say('widget.checked')}</summary><ul>${says.map((text) => html`<li>${text}</li>`)}</ul></details>`
+  return html`<details class="candor-checked"><summary>${say('widget.checked')}</summary><ul>${says.map((text) => html`<li>${text}</li>`)}${policy && html`<li><a class="candor-link" href="${policy}">${say('widget.checked.policy')}</a></li>`}</ul></details>`
 }

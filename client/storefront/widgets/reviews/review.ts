@@ -46,6 +46,7 @@ export function reviewItem(view: ReviewView): Html {
         ${originalText(view)}
         ${of(view)}
         ${photos(view, author)}
+        ${provenance(view)}
         ${reply(view)}
         ${view.foot}
       </div>
@@ -89,6 +90,16 @@ export function foldedText({ review, say, foldAfter }: Pick<ReviewView, 'review'
 function of({ review: { product } }: ReviewView): Html | false {
   if (!product) return false
   return html`<p class="candor-of">${product.url ? html`<a class="candor-link" href="${product.url}">${product.title}</a>` : product.title}</p>`
+}
+
+/** Says where a review comes from, such as “Imported from Amazon”. Empty in previews without it. */
+export const provenanceText = ({ provenance: found }: ShownReview, say: Say): string =>
+  !found ? '' : found.from ? say('widget.from.app', { app: found.from }) : say(`widget.from.${found.kind}`)
+
+function provenance({ review, say }: ReviewView): Html | false {
+  const text = provenanceText(review, say)
+  if (!text) return false
+  return html`<p class="candor-from">${text}${review.delivered && ` · ${say('widget.delivered', { month: review.delivered })}`}</p>`
 }
 
 function photos({ review, say, leadsWithMedia = false }: ReviewView, author: string): Html | false {
