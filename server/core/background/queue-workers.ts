@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Job, PgBoss } from 'pg-boss'
 import { JOB_LIMITS, type JobName } from '../job-names.ts'
 import type { JobData } from './runner.ts'
@@ -8,6 +9,9 @@ const atOnce = 3
 const pollSeconds = 30
 /** Jobs wake all workers of a kind, so that one of them need poll. */
 const idlePollSeconds = 600
+
+/** Running jobs that take longer are given up; they run again. */
+const mostStopMs = 8_000
 
 const maxConcurrencyOf = (name: JobName): number => JOB_LIMITS[name]?.atOnce ?? atOnce
 
@@ -53,6 +57,11 @@ export function makeQueueWorkers({ boss, onDemand, run }: QueueWorkersOptions) {
     /** Takes no more jobs of these kinds. Running ones go on. */
     leave: (names: readonly JobName[]): Promise<void> => (changing = changing.then(() => leaveAll(names))),
     names: (): JobName[] => [...workers.keys()],
+    /** Takes no more jobs and waits for running ones. pg-boss's own stop looks only twice a second. */
+    async stop(): Promise<void> {
+      const stopped = Promise.all([...workers.keys()].map((name) => boss.offWork(name)))
+      await Promise.race([stopped, setTimeout(mostStopMs, undefined, { ref: false })])
+    },
     /** Returns false if this process takes no jobs of this kind. */
     wake(name: JobName): boolean {
       const known = workers.get(name)

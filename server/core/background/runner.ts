@@ -137,7 +137,8 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
       stopped = true
       await sender.sent()
       await sleeper?.stop()
-      await boss.stop({ graceful: true, timeout: 8000 })
+      await workers.stop()
+      await boss.stop({ graceful: false })
     },
   }
 }
