@@ -25,7 +25,10 @@ export const statementWords = [
   },
   /*i18n*/ { id: 'refusal.insult', message: 'It is insulting, hateful or threatening.' },
   /*i18n*/ { id: 'refusal.spam', message: 'It is advertising or spam.' },
-  /*i18n*/ { id: 'refusal.noPurchase', message: 'The shop couldn’t confirm that you bought or used the product.' },
+  /*i18n*/ {
+    id: 'refusal.noPurchase',
+    message: 'The shop couldn’t confirm that its author bought or used the product.',
+  },
   /*i18n*/ { id: 'refusal.illegal', message: 'The shop considers it illegal.' },
   /*i18n*/ { id: 'refusal.other', message: 'Another reason.' },
   /*i18n*/ { id: 'objection.title', message: 'Object to this decision' },

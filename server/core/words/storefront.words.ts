@@ -175,7 +175,7 @@ export const storefrontWords = [
   },
   /*i18n*/ {
     id: 'widget.checked.share',
-    message: '{shop} shows {shown, number} of the {received, number} reviews that shoppers sent, without spam.',
+    message: '{shop} shows {shown} of the {received} reviews that shoppers sent, without spam.',
   },
   /*i18n*/ {
     id: 'widget.checked.held',

@@ -1,3 +1,4 @@
+import { formatShare } from '../../../client/storefront/widgets/reviews/how-checked.ts'
 import { autoPublishAfterDays } from '../../../rules/limits.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
 import { REFUSAL_REASONS } from '../../../rules/refusal.ts'
@@ -24,7 +25,7 @@ export async function renderPolicyPage(ctx: Ctx): Promise<string> {
   const share = await readReviewShare(ctx)
   const title = say('policy.title')
   const body = html`<header class="lead"><h1>${title}</h1><p class="soft">${say('policy.lead')}</p></header>
-${section(say('policy.share.title'), [share.received > 0 ? say('widget.checked.share', { ...share }) : say('policy.share.none')])}
+${section(say('policy.share.title'), [share.received > 0 ? say('widget.checked.share', formatShare(share, locale)) : say('policy.share.none')])}
 ${section(say('policy.write'), [say(`widget.checked.${general.eligibility}`), say('policy.write.invited')])}
 ${section(say('policy.check'), listChecks(options, say))}
 ${section(say('policy.publish'), listPublishing(options, say))}
@@ -92,6 +93,6 @@ async function keeping(ctx: Ctx, { general }: RenderOptions, say: Say): Promise<
     say('policy.keep.own'),
     hasBin ? say('policy.keep.long', { days: general.deleteAfterDays }) : say('policy.keep.longNow'),
     say('policy.keep.report', { report: say('widget.report') }),
-    html`${say('policy.keep.contact')} <a href="mailto:${address}">${address}</a>`,
+    html`${say('policy.keep.contact')} <a class="plain" href="mailto:${address}">${address}</a>`,
   ])
 }
