@@ -55,9 +55,9 @@ function Publishing({ form }: { form: GeneralForm }) {
       {heldBelow !== null && heldBelow <= 5 && (
         <Banner tone="warning" title={t`Negative reviews may never be shown`}>
           <Trans>
-            Good reviews are published automatically, but reviews with less than {heldBelow} stars wait for you without
-            an end. US law (16 CFR 465.7) and EU law (Directive 2005/29/EC, Annex I, 23c) forbid holding back reviews
-            for their rating. Publish pending reviews after {autoPublishAfterDays} days, or decide about each one soon.
+            Reviews with {heldBelow} stars or more are published at once, but lower ones only if you publish them. US
+            law (16 CFR 465.7) and EU law (Directive 2005/29/EC, Annex I, 23c) forbid holding back reviews for their
+            rating. Publish pending reviews after {autoPublishAfterDays} days, or decide about each one soon.
           </Trans>
         </Banner>
       )}
