@@ -86,6 +86,7 @@ export async function performReviewAction(ctx: Ctx, input: ReviewActionInput): P
   return inTransaction(ctx, async (tx) => {
     const { rows, skipped } = await lockAllowedReviews(tx, { ...input, ids })
     const by: ChangeAuthor = input.by ?? { ...readChangeAuthor(tx), actor: 'merchant' }
+    const given = { reason: refusal?.reason, ...(refusal?.note && { note: refusal.note }) }
     // Before the change: its listeners read reviews that a deletion removes.
     if (refusal && rows.length > 0) await tx.emit('review.refused', { ...refusal, ids: rows.map(({ id }) => id) })
     if (act === 'delete') await deleteRows(tx, rows, bulkId)
@@ -100,7 +101,7 @@ export async function performReviewAction(ctx: Ctx, input: ReviewActionInput): P
         changes: rows.map((row) => ({
           row,
           ...(own && { set: own(row) }),
-          ...(refusal && needsReason(row) && { after: { reason: refusal.reason, note: refusal.note } }),
+          ...(input.reason != null && needsReason(row) && { after: given }),
         })),
       })
     }
