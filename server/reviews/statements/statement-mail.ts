@@ -79,10 +79,19 @@ const quiet = { colour: '#f1eadd', textColour: '#1e1b16' } as const
 
 const noteUndelivered =
   (job: string) =>
-  ({ shop, log }: Ctx, _data: unknown, undelivered: readonly { item: string; error: string }[]): Promise<void> => {
-    for (const { item, error } of undelivered) log.warn({ shopId: shop.id, item, error }, `${job}: refused`)
-    return Promise.resolve()
+  async (ctx: Ctx, _data: unknown, undelivered: readonly { item: string; error: string }[]): Promise<void> => {
+    for (const { item, error } of undelivered) {
+      ctx.log.warn({ shopId: ctx.shop.id, item, error }, `${job}: refused`)
+      await forgetDeleted(ctx, item)
+    }
   }
+
+/** Erases the words of a deleted review's author once nothing is left to email. */
+async function forgetDeleted({ db, shop }: Ctx, id: string): Promise<void> {
+  await db.$executeRaw`
+    update "ReviewStatement" set snapshot = null, objection = case when gone then '' else objection end
+    where "shopId" = ${shop.id}::uuid and id = ${id}::uuid`
+}
 
 /** Job: tells authors why their reviews are not shown, unless the reviews are shown again. */
 export const mailStatements = createMailJob<StatementMails>({
@@ -96,10 +105,12 @@ export const mailStatements = createMailJob<StatementMails>({
       .map((addressee) => buildStatementEmail(ctx, addressee))
   },
   handleUndelivered: noteUndelivered('mails.statements'),
-  // The snapshot has done its work: no personal data of a deleted review stays.
   async handleSent(tx, id) {
-    await tx.db
-      .$executeRaw`update "ReviewStatement" set "mailedAt" = ${tx.now()}, snapshot = null where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid`
+    await tx.db.reviewStatement.update({
+      where: { shopId_id: { shopId: tx.shop.id, id } },
+      data: { mailedAt: tx.now() },
+    })
+    await forgetDeleted(tx, id)
   },
 })
 
@@ -137,8 +148,5 @@ export const mailObjections = createMailJob<StatementMails>({
     })
   },
   handleUndelivered: noteUndelivered('mails.objections'),
-  async handleSent(tx, id) {
-    await tx.db
-      .$executeRaw`update "ReviewStatement" set snapshot = null where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid`
-  },
+  handleSent: forgetDeleted,
 })

@@ -28,7 +28,8 @@ const isSilent = ({ shop }: Ctx): boolean => readFlag(shop.flags, 'noStatements'
  */
 export async function stateReasons(tx: Ctx, { ids, act, reason, note }: Events['review.refused']): Promise<void> {
   const shopId = tx.shop.id
-  const snapshots = act === 'delete' ? await buildSnapshots(tx, ids) : new Map<string, StatementSnapshot>()
+  const snapshots =
+    act === 'delete' && !isSilent(tx) ? await buildSnapshots(tx, ids) : new Map<string, StatementSnapshot>()
   const rows = ids.map((reviewId) => ({ id: uuidv7(), reviewId, snapshot: snapshots.get(reviewId) ?? null }))
   const stated = await tx.db.$queryRaw<{ id: string }[]>`
     insert into "ReviewStatement" ("shopId", id, "reviewId", act, reason, note, gone, snapshot, "createdAt")
@@ -50,10 +51,9 @@ export async function stateReasons(tx: Ctx, { ids, act, reason, note }: Events['
 async function buildSnapshots(tx: Ctx, ids: readonly string[]): Promise<Map<string, StatementSnapshot>> {
   const loaded = await loadReviewRecipients(tx, ids)
   return new Map(
-    loaded.map(({ review: { id, rate, title, content }, recipient }) => [
-      id,
-      { ...recipient, review: { rate, title, content } },
-    ]),
+    loaded.flatMap(({ review: { id, rate, title, content }, recipient }): [string, StatementSnapshot][] =>
+      recipient.to.address ? [[id, { ...recipient, review: { rate, title, content } }]] : [],
+    ),
   )
 }
 
