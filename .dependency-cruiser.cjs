@@ -46,7 +46,7 @@ const faces = {
   'core/words': ['message', 'problem-text'],
   'platform/shopify': ['access-tokens', 'admin-api', 'bulk', 'headers', 'shop-domain'],
   'shop/analytics': ['backfill', 'facts', 'reports'],
-  'shop/branding': ['shop-face'],
+  'shop/branding': ['policy-url', 'shop-face'],
   'shop/customers': ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
   'shop/integrations': ['call-service', 'connection', 'queue-deliveries'],
   'shop/orders': ['order-lines', 'order-payload', 'reviewable'],
@@ -143,6 +143,7 @@ const faces = {
     'sources/sources',
   ],
   'storefront/instagram': ['api', 'connection', 'stand-in'],
+  'storefront/policy': ['held-and-shown'],
   'storefront/submit': ['submit-page', 'write-page'],
   'storefront/widgets': [
     'cached-response',

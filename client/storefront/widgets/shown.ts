@@ -1,5 +1,4 @@
 import type { Eligibility } from '../../../rules/settings/general.ts'
-import type { Provenance } from '../../../rules/review-source.ts'
 import type { ReportReason, Vote } from '../../../rules/votes-and-search.ts'
 import type { BoxSwitches } from './box/box-style.ts'
 import type { ClosedForm, FormParts } from './forms/form.ts'
@@ -48,10 +47,8 @@ export interface ShownReview {
   verified: 'order' | 'shop' | null
   /** The author received something for it. */
   incentivized: boolean
-  /** Where it comes from; the app or marketplace of an imported one in `from`. */
-  provenance?: Provenance
-  /** Month of delivery, for reviews that an order proves; empty if unknown. */
-  delivered?: string
+  /** Says where it comes from, and the month of delivery: “Imported from Amazon”. */
+  from?: string
   media: readonly ShownMedia[]
   reply: { content: string; createdAt: string; date: string } | null
   /**
@@ -91,12 +88,8 @@ export interface ReviewToolsView {
   base: string
   /** Who may write reviews, for the notice about checks. */
   eligibility: Eligibility
-  /** The page of the shop that says how reviews are checked. */
-  policy?: string
-  /** Reviews that the shop shows, and those that shoppers sent. */
-  share?: { shown: number; received: number }
-  /** Stars below which a person decides about each review; none if every review is published in the end. */
-  heldBelow?: number | undefined
+  /** Further sentences of that notice, and the link to the shop's policy. */
+  checked?: { says: readonly string[]; url: string; label: string }
   /** The newest photos and videos; only on a first page. */
   wall: readonly WallItem[]
   /** Languages and variants of the reviews. A single one is not offered as a filter. */
@@ -259,13 +252,6 @@ export type WidgetWord =
   | 'widget.checked.incentivized'
   | 'widget.checked.moderation'
   | 'widget.checked.report'
-  | 'widget.checked.share'
-  | 'widget.checked.held'
-  | 'widget.checked.all'
-  | 'widget.checked.policy'
-  | `widget.from.${Provenance['kind']}`
-  | 'widget.from.app'
-  | 'widget.delivered'
   | 'widget.more'
   | 'widget.start'
   | 'widget.verifiedOrder'

@@ -1,8 +1,7 @@
-import { formatShare } from '../../../client/storefront/widgets/reviews/how-checked.ts'
 import { autoPublishAfterDays } from '../../../rules/limits.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
 import { REFUSAL_REASONS } from '../../../rules/refusal.ts'
-import { findHeldBelow, hasRecycleBin } from '../../../rules/review-status.ts'
+import { hasRecycleBin } from '../../../rules/review-status.ts'
 import { findPhotoReward } from '../../../rules/settings/discount.ts'
 import { readPlan, type Ctx } from '../../core/context.ts'
 import { html, type Html } from '../../core/html.ts'
@@ -14,6 +13,7 @@ import { readReviewShare } from '../../reviews/statements/share.ts'
 import { readShopFace } from '../../shop/branding/shop-face.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { readRenderOptions, type RenderOptions } from '../widgets/page-view.ts'
+import { sayHeld, sayShare } from './held-and-shown.ts'
 
 type Say = (id: WordId, params?: WordParams) => string
 
@@ -22,10 +22,10 @@ export async function renderPolicyPage(ctx: Ctx): Promise<string> {
   const options = await readRenderOptions(ctx)
   const { locale, general } = options
   const say: Say = (id, params = {}) => word(locale, id, { shop: ctx.shop.name, ...params })
-  const share = await readReviewShare(ctx)
+  const shares = sayShare(await readReviewShare(ctx), locale, say)
   const title = say('policy.title')
   const body = html`<header class="lead"><h1>${title}</h1><p class="soft">${say('policy.lead')}</p></header>
-${section(say('policy.share.title'), [share.received > 0 ? say('widget.checked.share', formatShare(share, locale)) : say('policy.share.none')])}
+${section(say('policy.share.title'), shares.length > 0 ? shares : [say('policy.share.none')])}
 ${section(say('policy.write'), [say(`widget.checked.${general.eligibility}`), say('policy.write.invited')])}
 ${section(say('policy.check'), listChecks(options, say))}
 ${section(say('policy.publish'), listPublishing(options, say))}
@@ -59,10 +59,9 @@ const listChecks = ({ settings: { badge } }: RenderOptions, say: Say): string[] 
 function listPublishing({ general }: RenderOptions, say: Say): string[] {
   const { autoSubmitPublish, autoPublishThreshold: stars } = general
   if (autoSubmitPublish && stars === 1) return [say('policy.publish.atOnce')]
-  const held = findHeldBelow(general)
+  const held = sayHeld(general, say)
   const atOnce = autoSubmitPublish ? [say('policy.publish.fromStars', { stars })] : []
-  if (held === null) return [...atOnce, say('policy.publish.after', { days: autoPublishAfterDays })]
-  return [...atOnce, held > 5 ? say('widget.checked.all') : say('widget.checked.held', { stars: held })]
+  return [...atOnce, ...(held.length > 0 ? held : [say('policy.publish.after', { days: autoPublishAfterDays })])]
 }
 
 function refusals({ shop }: Ctx, say: Say): Html {

@@ -118,13 +118,23 @@ export function formatReviews(
   const day = (ms: number) => (general.hideReviewDate ? '' : write(new Date(ms)))
   const flag = general.enableCountryFlag ? createFlagFormatter(locale) : () => null
   const nameOf = createLanguageNamer(locale)
-  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: ctx.shop.ianaTimezone })
-  const month = (ms: number | null) => (general.hideReviewDate || ms === null ? '' : months.format(ms))
+  const sayFrom = createSourceNamer(ctx, { general, locale })
   return reviews.map((review) => ({
-    ...shownReview(ctx, review, { day, month, root, nameFormat: settings.formatCustomerName }),
+    ...shownReview(ctx, review, { day, sayFrom, root, nameFormat: settings.formatCustomerName }),
     ...translatedText(review, { locale, nameOf }),
     country: flag(review.country),
   }))
+}
+
+/** Returns a function that says where a review comes from, and the month of delivery unless the shop hides dates. */
+function createSourceNamer({ shop }: Ctx, { general, locale }: Pick<RenderOptions, 'general' | 'locale'>) {
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: shop.ianaTimezone })
+  return (review: PublicReview): string => {
+    const { kind, from } = findProvenance(review)
+    const source = from ? word(locale, 'from.app', { app: from }) : word(locale, `from.${kind}`)
+    if (review.deliveredMs === null || general.hideReviewDate) return source
+    return `${source} · ${word(locale, 'from.delivered', { month: months.format(review.deliveredMs) })}`
+  }
 }
 
 /** Skips reviews that are already in the page's language. */
@@ -144,11 +154,11 @@ function translatedText(
 
 interface ReviewFormat extends Pick<RenderOptions, 'root'> {
   day(ms: number): string
-  month(ms: number | null): string
+  sayFrom(review: PublicReview): string
   nameFormat: ReviewBoxSettings['formatCustomerName']
 }
 
-function shownReview(ctx: Ctx, review: PublicReview, { day, month, root, nameFormat }: ReviewFormat): PublicShown {
+function shownReview(ctx: Ctx, review: PublicReview, { day, sayFrom, root, nameFormat }: ReviewFormat): PublicShown {
   const {
     id,
     title,
@@ -189,8 +199,7 @@ function shownReview(ctx: Ctx, review: PublicReview, { day, month, root, nameFor
     author: formatCustomerName(review, nameFormat),
     createdAt: new Date(createdMs).toISOString(),
     date: day(createdMs),
-    provenance: findProvenance(review),
-    delivered: month(review.deliveredMs),
+    from: sayFrom(review),
     verified: review.verifiedBy === 'order' ? 'order' : review.verifiedBy === 'merchant' ? 'shop' : null,
     media: (review.media ?? []).map(({ kind, seconds, width, height, ...keys }) => {
       const { url, thumbnailUrl, mediumUrl, posterUrl } = buildMediaUrls(ctx.files, { ...keys, kind, status: 'ready' })

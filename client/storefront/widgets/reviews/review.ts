@@ -46,7 +46,7 @@ export function reviewItem(view: ReviewView): Html {
         ${originalText(view)}
         ${of(view)}
         ${photos(view, author)}
-        ${provenance(view)}
+        ${review.from && html`<p class="candor-from">${review.from}</p>`}
         ${reply(view)}
         ${view.foot}
       </div>
@@ -90,16 +90,6 @@ export function foldedText({ review, say, foldAfter }: Pick<ReviewView, 'review'
 function of({ review: { product } }: ReviewView): Html | false {
   if (!product) return false
   return html`<p class="candor-of">${product.url ? html`<a class="candor-link" href="${product.url}">${product.title}</a>` : product.title}</p>`
-}
-
-/** Says where a review comes from, such as “Imported from Amazon”. Empty in previews without it. */
-export const provenanceText = ({ provenance: found }: ShownReview, say: Say): string =>
-  !found ? '' : found.from ? say('widget.from.app', { app: found.from }) : say(`widget.from.${found.kind}`)
-
-function provenance({ review, say }: ReviewView): Html | false {
-  const text = provenanceText(review, say)
-  if (!text) return false
-  return html`<p class="candor-from">${text}${review.delivered && ` · ${say('widget.delivered', { month: review.delivered })}`}</p>`
 }
 
 function photos({ review, say, leadsWithMedia = false }: ReviewView, author: string): Html | false {

@@ -3,7 +3,7 @@ import { customStyle } from '../custom-css.ts'
 import { html, type Html } from '../html.ts'
 import { firstLetter } from '../box/marks.ts'
 import { brandStyle } from '../theme-style.ts'
-import { foldedText, langOf, originalText, provenanceText } from '../reviews/review.ts'
+import { foldedText, langOf, originalText } from '../reviews/review.ts'
 import type { PageView, Say, ShownReview } from '../shown.ts'
 import { stars } from '../reviews/stars.ts'
 
@@ -85,7 +85,7 @@ function slide(review: ShownReview, { quoteIcon, showReviewDate }: TestimonialSe
         <span class="candor-t-by"><bdi>${author}</bdi>
           <small>${verified && html`<span>${say(verified === 'order' ? 'widget.verifiedOrder' : 'widget.verifiedShop')}</span>`}
           ${review.incentivized && html`<span>${say('widget.incentivized')}</span>`}
-          ${review.provenance && html`<span>${provenanceText(review, say)}</span>`}
+          ${review.from && html`<span>${review.from}</span>`}
           ${showReviewDate && review.date && html`<time datetime="${review.createdAt}">${review.date}</time>`}
           ${product && html`<span>${product.url ? html`<a class="candor-link" href="${product.url}">${product.title}</a>` : product.title}</span>`}</small></span>
       </figcaption>
