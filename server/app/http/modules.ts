@@ -1,3 +1,4 @@
+import { helpRoutes } from '../help/help.routes.ts'
 import { editRequestRoutes } from '../../reviews/edit-requests/edit-requests.routes.ts'
 import { objectionRoutes } from '../../reviews/statements/statements.routes.ts'
 import { confirmationRoutes } from '../../reviews/confirmations/confirmations.routes.ts'
@@ -45,6 +46,7 @@ export const routeModules: readonly RouteModule[] = [
   mediaRoutes,
   importDownloads,
   templateRoutes,
+  helpRoutes,
   archiveDownloads,
   exportDownloads,
   privacyFileRoutes,
