@@ -11,6 +11,9 @@ import {
 import { queueDueWork, makeWorkJob, selectFreeWork } from '../core/background/claim.ts'
 import { purgeOldRows, selectOldRows } from '../core/background/purge.ts'
 import { mailArchives } from '../reviews/archive/archive-mail.ts'
+import { mailConfirmations } from '../reviews/confirmations/confirmations.ts'
+import { mailObjections, mailStatements } from '../reviews/statements/statement-mail.ts'
+import { mailReporters } from '../reviews/votes/report-mail.ts'
 import { purgeArchives } from '../reviews/archive/purge.ts'
 import { archiveWork } from '../reviews/archive/run.ts'
 import { purgeBulks } from '../reviews/bulk/purge.ts'
@@ -84,10 +87,14 @@ export const jobs: Jobs = {
   'mails.discounts': mailDiscounts,
   'mails.editRequests': mailEditRequests,
   'mails.notices': mailNotices,
+  'mails.objections': mailObjections,
   'mails.pause': mailPause,
   'mails.privacy': mailPrivacyFile,
   'mails.replies': mailReplies,
+  'mails.reports': mailReporters,
+  'mails.confirmations': mailConfirmations,
   'mails.sender': mailSenderRecords,
+  'mails.statements': mailStatements,
   'oldOrders.run': makeWorkJob(oldOrderWork),
   'orders.reconcile': reconcileOrders,
   'privacy.run': makeWorkJob(privacyWork),

@@ -183,6 +183,7 @@ export const sentences = {
   editDenied: msg({ message: 'The customer declined the edit request' }),
   editNeedsNewRequest: msg({ message: 'The customer approved another change. Send this one as a new edit request' }),
   editWithoutChange: msg({ message: 'Change the title, text, or photos first' }),
+  noObjection: msg({ message: 'This review has no open objection' }),
   noEditRequest: msg({ message: 'No edit request is waiting for the customer’s answer' }),
   editRequestPending: msg({ message: 'This change is already waiting for the customer’s approval' }),
   editRequestNotNeeded: msg({ message: 'This review can be edited without a request' }),
