@@ -11,7 +11,7 @@ interface Props {
   isSecret: boolean
 }
 
-/** A setting's value in plain words: on or off, a color with its swatch, a choice by its label, a text as typed. */
+/** A setting's value in plain words: a color with its swatch, a choice by its label, a text as typed. */
 export function ChangedValue({ document, field, json, isSecret }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()
