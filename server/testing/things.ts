@@ -383,6 +383,9 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
   await ctx.db.reviewVote.create({
     data: { shopId, reviewId: ids.reported, visitor: mark, helpful: true, createdAt: now },
   })
+  await ctx.db.reviewTopics.create({
+    data: { shopId, scope: ids.reported, reviews: 1, topics: [], countedAt: now },
+  })
   await ctx.db.reviewTranslation.create({
     data: {
       shopId,

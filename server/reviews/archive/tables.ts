@@ -81,6 +81,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   Subscription: ofBilling,
   RequestUsage: ofBilling,
   ReviewCount: counted,
+  ReviewTopics: counted,
   ProductReviewCount: counted,
   QueueCount: counted,
   QueueMarkCount: counted,
