@@ -79,7 +79,12 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
   },
   pushOwl: (tx, { before, after }) => requireValidPushTexts(tx.shop.id, before, after),
   // Requests with a date keep it; the others may have another condition now.
-  requestTiming: (tx) => rescheduleAll(tx),
+  requestTiming: async (tx, { before, after }) => {
+    const isNew = after.sendMethod === 'delivery' && before.sendMethod !== 'delivery'
+    if (isNew && missingScopes(tx.shop.grantedScopes, 'delivery').length > 0)
+      throw new InvalidInput({ sendMethod: 'scopeMissing' })
+    await rescheduleAll(tx)
+  },
   // Deletes the picture and its files when no card shows it.
   qr: (tx, { before, after }) =>
     before.image && before.image !== after.image
