@@ -75,6 +75,9 @@ export function paidUntil(row: SubscriptionRow): Date | null {
   return until && until > row.endedAt ? until : null
 }
 
+/** Returns when a subscription's plan ended, or when an attempt ended or began. */
+export const endOf = (row: SubscriptionRow): Date => paidUntil(row) ?? row.endedAt ?? row.createdAt
+
 /** Returns the plan that a shop's subscriptions give it at a time. */
 export function planInEffect<R extends SubscriptionRow>(rows: readonly R[], now: Date): PlanInEffect<R> {
   const newestFirst = [...rows].sort((one, other) => startOf(other) - startOf(one))
@@ -103,7 +106,7 @@ const newsDays = 30
  */
 export function findLastAttempt<R extends SubscriptionRow>(rows: readonly R[], now: Date): R | null {
   const [newest] = [...rows].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-  if (!newest || now.getTime() - (newest.endedAt ?? newest.createdAt).getTime() > newsDays * dayMs) return null
+  if (!newest || now.getTime() - endOf(newest).getTime() > newsDays * dayMs) return null
   const { status, activatedAt } = newest
   if (status === 'pending' || status === 'declined' || status === 'expired') return newest
   // An attempt that another order replaced is no news.

@@ -62,7 +62,7 @@ export function Offers({ subscription, zone, tier, sent }: Props) {
           offer={leaving}
           sent={sent}
           present={subscription.plan.displayName}
-          endsAt={subscription.trialEndsAt ?? subscription.periodEnd ?? null}
+          endsAt={endOf(subscription, leaving)}
           zone={zone}
           busy={busy}
           stay={!isHosted && canStay(subscription) ? () => void ask({ ...present, coupon: stayCoupon }) : null}
@@ -80,6 +80,10 @@ function findFittingTier({ plan, offers }: Subscription, sent: number): number |
   if (monthlyRequests === null || sent < monthlyRequests) return null
   return offers.find((offer) => (offer.plan.monthlyRequests ?? Infinity) > sent)?.plan.tier ?? null
 }
+
+/** Returns until when the plan is kept before a lower one begins; null: in a trial, another paid plan begins at once. */
+const endOf = ({ trialEndsAt, periodEnd }: Subscription, { plan }: Offer): string | null =>
+  (trialEndsAt ? (plan.tier < 0 ? trialEndsAt : null) : periodEnd) ?? null
 
 interface Present {
   plan: PlanId
