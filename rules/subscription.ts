@@ -113,13 +113,20 @@ export function findLastAttempt<R extends SubscriptionRow>(rows: readonly R[], n
   return status === 'cancelled' && activatedAt && (paidUntil(newest) ?? now) <= now ? newest : null
 }
 
+/** Returns the trial that the public plans page promises: 14 days, or the plan's longer one (spec 9). */
+export const publicTrialDays = (plan: PlanId): number => (plan === 'free' ? 0 : Math.max(14, plans[plan].trialDays))
+
 /**
  * Returns a new subscription's trial days: the plan's, less the days since the shop's first one began.
  * Changing the plan neither ends nor renews a trial.
  */
-export function trialDaysLeft(plan: PlanId, rows: readonly SubscriptionRow[], now: Date): number {
+export function trialDaysLeft(
+  plan: PlanId,
+  rows: readonly SubscriptionRow[],
+  { now, fromPublicPage = false }: { now: Date; fromPublicPage?: boolean },
+): number {
   const begun = rows.flatMap(({ activatedAt }) => activatedAt?.getTime() ?? [])
-  const days = plans[plan].trialDays
+  const days = fromPublicPage ? publicTrialDays(plan) : plans[plan].trialDays
   if (begun.length === 0) return days
   return Math.max(0, Math.ceil(days - (now.getTime() - Math.min(...begun)) / dayMs))
 }

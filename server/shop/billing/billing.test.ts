@@ -216,6 +216,14 @@ describe('coupons', () => {
 })
 
 describe('trials', () => {
+  test('last 14 days for merchants from the public plans page, once', async () => {
+    await pay('pro', 'publicOffer=true')
+    await world.advance({ days: 10 })
+    expect(await subscription()).toMatchObject({ plan: 'pro', state: 'trial' })
+    await pay('advanced', 'publicOffer=true')
+    expect((await charges()).map(({ trialDays }) => trialDays).sort()).toEqual([14, 4])
+  })
+
   test('go on when the plan changes, and are not given twice', async () => {
     await pay('pro')
     await world.advance({ days: 3 })

@@ -33,6 +33,8 @@ export const subscribeInput = z.object({
   reasonText: z.string('valueInvalid').max(1000, 'valueInvalid').default(''),
   /** The plan step of the onboarding. */
   onboarding: z.boolean('valueInvalid').default(false),
+  /** The merchant comes from the public plans page, which promises a longer trial. */
+  publicOffer: z.boolean('valueInvalid').default(false),
 })
 
 export interface SubscribeResult {
@@ -83,7 +85,10 @@ export async function subscribe(ctx: Ctx, input: unknown): Promise<SubscribeResu
     discount,
     code,
     atCycleEnd: isDowngrade(present, order) && !present.trialEndsAt && !present.until,
-    trialDays: Math.max(trialDaysLeft(order.plan, rows, now), kept ? creditDays(kept, order, now) : 0),
+    trialDays: Math.max(
+      trialDaysLeft(order.plan, rows, { now, fromPublicPage: order.publicOffer }),
+      kept ? creditDays(kept, order, now) : 0,
+    ),
   })
 }
 
