@@ -53,7 +53,7 @@ const faces = {
   'shop/products': ['sync'],
   'shop/privacy': ['files', 'personal-data'],
   'shop/session': ['account-links', 'accounts', 'login', 'passwords', 'people'],
-  'shop/settings': ['branded-settings'],
+  'shop/settings': ['branded-settings', 'history'],
   'shop/shops': ['delete-shop', 'operate-shop'],
   'requests/bounces': ['reputation'],
   'requests/discounts': ['discount-block', 'photo-reward'],

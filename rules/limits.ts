@@ -262,6 +262,7 @@ export const retentionDays = {
   facts: 1_096,
   demoMails: 180,
   integrationDeliveries: 30,
+  settingHistory: 365,
 } as const
 /** Wall clock. Time to keep a stored file without a row, because an upload writes its file first. */
 export const unusedFileHours = 24

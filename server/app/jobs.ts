@@ -28,6 +28,7 @@ import { copyOwnMedia } from '../imports/media/own-media.ts'
 import { purgeImports } from '../imports/purge.ts'
 import { undoWork } from '../imports/running/run-undo.ts'
 import { importWork, runSlice } from '../imports/running/run.ts'
+import { countStoredTopics } from '../shop/analytics/topics/topics.ts'
 import { queueBillingSyncs, syncSubscriptions } from '../shop/billing/sync.ts'
 import { sendDelivery } from '../shop/integrations/send-delivery.ts'
 import { queueNewReviewNotices } from '../reviews/notices/notice.ts'
@@ -100,6 +101,7 @@ export const jobs: Jobs = {
   'shop.archive': makeWorkJob(archiveWork),
   'shop.refresh': refreshShop,
   'theme.send': sendTheme,
+  'topics.count': countStoredTopics,
 }
 
 /** Long work: rows that a runner claims. Rows without a runner are queued again. */

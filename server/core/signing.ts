@@ -25,6 +25,7 @@ export type Purpose =
   | 'oauth'
   | 'platform-login'
   | 'account'
+  | 'support-chat'
 
 export interface Signer {
   /**

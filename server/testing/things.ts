@@ -383,6 +383,9 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
   await ctx.db.reviewVote.create({
     data: { shopId, reviewId: ids.reported, visitor: mark, helpful: true, createdAt: now },
   })
+  await ctx.db.reviewTopics.create({
+    data: { shopId, scope: ids.reported, reviews: 1, topics: [], countedAt: now },
+  })
   await ctx.db.reviewTranslation.create({
     data: {
       shopId,
@@ -512,6 +515,17 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   })
   await ctx.db.integrationDelivery.create({
     data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now },
+  })
+  await ctx.db.settingHistory.create({
+    data: {
+      shopId,
+      id: uuidv7(),
+      key: 'qr',
+      actor: 'merchant',
+      actorName: `${mark} login`,
+      changes: [{ field: 'title', before: mark, after: `${mark} title` }],
+      createdAt: now,
+    },
   })
   await ctx.db.discount.create({
     data: {

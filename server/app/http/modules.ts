@@ -1,3 +1,4 @@
+import { helpRoutes } from '../help/help.routes.ts'
 import { editRequestRoutes } from '../../reviews/edit-requests/edit-requests.routes.ts'
 import { discountPages } from '../../requests/discounts/discounts.routes.ts'
 import { demoFileRoutes } from '../../imports/downloads/demo-file.routes.ts'
@@ -39,6 +40,7 @@ export const routeModules: readonly RouteModule[] = [
   mediaRoutes,
   importDownloads,
   templateRoutes,
+  helpRoutes,
   archiveDownloads,
   exportDownloads,
   privacyFileRoutes,

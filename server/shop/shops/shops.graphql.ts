@@ -8,7 +8,15 @@ import type { Session } from '../session/session.ts'
 import { listAccountShops } from '../session/accounts.ts'
 import { omitNulls } from '../../core/omit-nulls.ts'
 import { isDevZoneAllowed } from './dev-zone.ts'
-import { dismissBanner, hiddenBanners, isExtended, quickStart, updateShop, type QuickStartStep } from './shops.ts'
+import {
+  dismissBanner,
+  hiddenBanners,
+  readChatToken,
+  isExtended,
+  quickStart,
+  updateShop,
+  type QuickStartStep,
+} from './shops.ts'
 
 export const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').implement({
   fields: (t) => ({
@@ -73,6 +81,11 @@ export const Shop = builder.prismaNode('Shop', {
     specialFonts: t.boolean({
       description: 'Whether the shop may choose Poppins, Lobster and Caveat.',
       resolve: (shop) => hasSpecialFonts(shop.flags),
+    }),
+    crispSessionToken: t.string({
+      nullable: true,
+      description: 'Key of the shop’s conversation in the operator’s support chat; null without a chat.',
+      resolve: (_shop, _args, { ctx }) => readChatToken(ctx),
     }),
     dismissedBanners: t.stringList({
       description: 'Banners hidden now.',

@@ -9,6 +9,8 @@ import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
 import { Prisma, type Shop } from '../../generated/prisma/client.ts'
+import { listChanges } from '../../../rules/settings/changes.ts'
+import { addSettingHistory } from '../settings/history.ts'
 import { isSettingSaved, readSetting } from '../settings/settings.ts'
 
 export const shopPatch = z.object({
@@ -28,12 +30,16 @@ export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
   const shop = await inTransaction(ctx, async (tx) => {
     const row = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ...data, version: { increment: 1 } } })
     tx.publish('shop', row.id)
+    await addSettingHistory(tx, 'shop', listChanges(switchesOf(tx.shop), switchesOf(row)))
     if (patch.appStatus !== undefined) await tx.emit('shop.switched', { appStatus: patch.appStatus })
     return row
   })
   Object.assign(ctx.shop, shop)
   return shop
 }
+
+/** The shop's own settings, whose changes are kept. */
+const switchesOf = ({ appStatus, adminLocale }: Shop) => ({ appStatus, adminLocale })
 
 interface DismissedBanner {
   id: string
@@ -50,14 +56,17 @@ export const bannerInput = z.object({
 const mostBanners = 100
 
 /** Records that the merchant hid a banner for a day or for good, or wants it back. */
-export async function dismissBanner(ctx: Ctx, input: unknown): Promise<DismissedBanner[]> {
+export async function dismissBanner(ctx: Ctx, input: unknown): Promise<void> {
   const { banner, isDismiss, snooze } = parse(bannerInput, input)
-  const { banners, shop } = await inTransaction(ctx, async (tx) => {
+  const shop = await inTransaction(ctx, async (tx) => {
     const [row] = await tx.db.$queryRaw<
       { dismissedBanners: unknown }[]
     >`select "dismissedBanners" from "Shop" where id = ${tx.shop.id}::uuid for update`
     const before = bannersOf(row?.dismissedBanners)
-    const snoozes = snooze ? (before.find(({ id }) => id === banner)?.snoozes ?? 0) + 1 : maxBannerSnoozes
+    const known = before.find(({ id }) => id === banner)
+    // A second tab that snoozes the same banner doesn't use up another day.
+    if (isDismiss && known && isHidden(known, tx.now()) && snooze) return tx.shop
+    const snoozes = snooze ? (known?.snoozes ?? 0) + 1 : maxBannerSnoozes
     const others = before.filter(({ id }) => id !== banner)
     const banners: DismissedBanner[] = isDismiss
       ? [...others, { id: banner, dismissedAt: tx.now().toISOString(), snoozes }]
@@ -66,21 +75,21 @@ export async function dismissBanner(ctx: Ctx, input: unknown): Promise<Dismissed
     const dismissedBanners = banners as unknown as Prisma.InputJsonValue
     const changed = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { dismissedBanners } })
     tx.publish('shop', tx.shop.id)
-    return { banners, shop: changed }
+    return changed
   })
   Object.assign(ctx.shop, shop)
-  return banners
 }
 
 const bannersOf = (value: unknown): DismissedBanner[] => (Array.isArray(value) ? (value as DismissedBanner[]) : [])
 
+const isHidden = ({ dismissedAt, snoozes }: DismissedBanner, now: Date): boolean =>
+  snoozes >= maxBannerSnoozes || new Date(dismissedAt).getTime() > now.getTime() - bannerSnoozeDays * dayMs
+
 /** Returns banners hidden now: dismissed for good, or snoozed less than a day ago. */
-export function hiddenBanners(ctx: Ctx): string[] {
-  const dayAgo = ctx.now().getTime() - bannerSnoozeDays * dayMs
-  return bannersOf(ctx.shop.dismissedBanners)
-    .filter(({ dismissedAt, snoozes }) => snoozes >= maxBannerSnoozes || new Date(dismissedAt).getTime() > dayAgo)
+export const hiddenBanners = (ctx: Ctx): string[] =>
+  bannersOf(ctx.shop.dismissedBanners)
+    .filter((banner) => isHidden(banner, ctx.now()))
     .map(({ id }) => id)
-}
 
 export interface QuickStartStep {
   item: QuickStartItem
@@ -140,7 +149,7 @@ export function requireExtended(ctx: Ctx): void {
 
 /** Returns the shop for API responses (spec 3), without any secret. */
 export function publicShop(ctx: Ctx): Record<string, unknown> {
-  const { flags, dismissedBanners, ...columns } = ctx.shop
+  const { flags, ...columns } = ctx.shop
   const shop = Object.fromEntries(Object.entries(columns).filter(([field]) => !privateFields.has(field)))
   return {
     ...flagDefaults,
@@ -149,8 +158,15 @@ export function publicShop(ctx: Ctx): Record<string, unknown> {
     // A shop is new until it has finished the setup.
     isNewShop: (flags as { isNewShop?: boolean }).isNewShop === true && !ctx.shop.setupDone,
     timezone: ctx.shop.ianaTimezone,
-    dismissedBanners: bannersOf(dismissedBanners).map(({ id }) => id),
+    dismissedBanners: hiddenBanners(ctx),
+    crispSessionToken: readChatToken(ctx),
   }
+}
+
+/** Returns the key of the shop's conversation in the operator's support chat; null without a chat. */
+export function readChatToken({ shop, env, signer }: Ctx): string | null {
+  const own = (shop.flags as { crispSessionToken?: string | null }).crispSessionToken
+  return own ?? (env.CANDOR_CHAT_SCRIPT ? signer.sign('support-chat', { shop: shop.id }) : null)
 }
 
 const flagDefaults = {

@@ -208,6 +208,7 @@ const separateLinks: readonly (readonly [RegExp, string])[] = [
   [/ \/(healthz|readyz|embed|auth\/config|api\/auth)/, 'nothing of a shop'],
   [/ \/storefront\/(widgets|assets|fonts)/, 'scripts, styles and fonts'],
   [/\/push\/worker\.js$/, 'a script that is the same for everybody'],
+  [/ \/help(\/|$)/, 'our docs'],
   [/ \/imports\/template\.csv$/, 'the same for everybody'],
   [/ \/graphql(\/|$)/, 'the playground, which holds nothing of a shop'],
   [/ \/demo(\/|\*|$)/, 'the demo, closed in production'],

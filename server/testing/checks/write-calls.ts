@@ -132,6 +132,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   resendQueueItems: { '': ids('failed') },
   resumeImport: { '': id('pausedImport') },
   restartFirstImport: { '': () => ({}) },
+  refreshTopics: { '': (things) => ({ productId: globalId(things, 'product') }) },
   restoreQueueItems: { '': ids('cancelled') },
   restoreReviews: { '': ids('trashed') },
   saveEmailSetting: {

@@ -3,9 +3,9 @@ import { TextField } from '@shopify/polaris'
 import { readPath } from '../../../../rules/settings/document.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { useFormat } from '../../shell/words/useFormat.ts'
-import type { PathTo } from '../../ui/settings/leaves.ts'
-import { ChangedElsewhere } from '../../ui/settings/SettingFields.tsx'
-import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
+import type { PathTo } from './leaves.ts'
+import { ChangedElsewhere } from './SettingFields.tsx'
+import type { SettingsForm } from './useSettingsForm.ts'
 
 interface Props<Values extends object> {
   form: SettingsForm<Values>
