@@ -46,7 +46,7 @@ const faces = {
   'core/words': ['message', 'problem-text'],
   'platform/shopify': ['access-tokens', 'admin-api', 'bulk', 'headers', 'shop-domain'],
   'shop/analytics': ['backfill', 'facts', 'reports'],
-  'shop/branding': ['shop-face'],
+  'shop/branding': ['policy-url', 'shop-face'],
   'shop/customers': ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
   'shop/integrations': ['call-service', 'connection', 'queue-deliveries'],
   'shop/orders': ['order-lines', 'order-payload', 'reviewable'],
@@ -125,7 +125,8 @@ const faces = {
     'translations',
     'write-reviews',
   ],
-  'reviews/votes': ['reports', 'visitor'],
+  'reviews/statements': ['share', 'statement-mail'],
+  'reviews/votes': ['report-mail', 'reports', 'visitor'],
   imports: [
     'checking/check-work',
     'checking/dry-run',
@@ -144,6 +145,7 @@ const faces = {
   ],
   'storefront/instagram': ['api', 'connection', 'stand-in'],
   'storefront/theme': ['placement'],
+  'storefront/policy': ['held-and-shown'],
   'storefront/submit': ['submit-page', 'write-page'],
   'storefront/widgets': [
     'cached-response',

@@ -7,6 +7,8 @@ export type Purpose =
   | 'open'
   | 'edit-confirm'
   | 'edit-deny'
+  | 'objection'
+  | 'review-confirm'
   | 'cursor'
   | 'import-errors'
   | 'review-export'

@@ -57,6 +57,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   ReviewTranslation: { parents: { reviewId: 'Review' } },
   ReviewVote: { parents: { reviewId: 'Review' } },
   ReviewReport: { parents: { reviewId: 'Review' } },
+  ReviewStatement: { without: ['snapshot'] },
   ReviewHistory: { parents: { reviewId: 'Review' } },
   Discount: {},
   Fact: { replaces: true },

@@ -72,6 +72,10 @@ export const Shop = builder.prismaNode('Shop', {
       description: 'Key of the shop’s conversation in the operator’s support chat; null without a chat.',
       resolve: (_shop, _args, { ctx }) => readChatToken(ctx),
     }),
+    enableRemoveBranding: t.boolean({
+      description: 'Whether “Powered by Candor” is left out, whatever the plan.',
+      resolve: ({ flags }) => readFlag(flags, 'enableRemoveBranding') === true,
+    }),
     dismissedBanners: t.stringList({
       description: 'Banners hidden now.',
       resolve: (_shop, _args, { ctx }) => hiddenBanners(ctx),

@@ -3,6 +3,7 @@ import { SETUP_STEPS } from '../../../rules/setup.ts'
 import { wholeNumber } from '../../../rules/validation.ts'
 import { hasExtendedMode } from '../../../rules/extended-mode.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
+import { SHOP_FLAGS, type ShopFlag } from '../../../rules/shop-flags.ts'
 import { ADMIN_LOCALE_IDS } from '../../../rules/locales.ts'
 import { isBannerName } from '../../../rules/banners.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../../rules/limits.ts'
@@ -113,17 +114,19 @@ export function requireExtended(ctx: Ctx): void {
 /** Returns the shop for API responses (spec 3), without any secret. */
 export function publicShop(ctx: Ctx): Record<string, unknown> {
   const { flags, ...columns } = ctx.shop
-  const shop = Object.fromEntries(Object.entries(columns).filter(([field]) => !privateFields.has(field)))
-  return {
+  const operatorFlags = Object.keys(SHOP_FLAGS).map((name) => [name, readFlag(flags, name as ShopFlag)] as const)
+  const fields = {
     ...flagDefaults,
     ...(flags as object),
-    ...shop,
+    ...Object.fromEntries(operatorFlags.filter(([, value]) => value !== undefined)),
+    ...columns,
     // A shop is new until it has finished the setup.
     isNewShop: (flags as { isNewShop?: boolean }).isNewShop === true && !ctx.shop.setupDone,
     timezone: ctx.shop.ianaTimezone,
     dismissedBanners: hiddenBanners(ctx),
     crispSessionToken: readChatToken(ctx),
   }
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => publicShopFields.includes(field)))
 }
 
 /** Returns the key of the shop's conversation in the operator's support chat; null without a chat. */
@@ -143,7 +146,7 @@ const flagDefaults = {
   crispSessionToken: null,
 }
 
-/** Columns of the shop that no API returns; `flags` are returned one by one. */
+/** Columns of the shop that REST doesn't return; `flags` are returned one by one. */
 const privateFields = new Set([
   'sharedSecret',
   'platformTokens',
@@ -156,11 +159,16 @@ const privateFields = new Set([
   'themeSent',
   'themeRelease',
   'translatedInto',
+  'billedAs',
+  'billingDueAt',
+  'billingReadAt',
+  'ordersReadTo',
+  'ordersDueAt',
 ])
 
 export const publicShopFields: readonly string[] = [
   ...Object.keys(Prisma.ShopScalarFieldEnum).filter((field) => !privateFields.has(field)),
   'timezone',
-  'devStoreAccess',
+  ...Object.keys(SHOP_FLAGS),
   ...Object.keys(flagDefaults),
 ]

@@ -170,6 +170,7 @@ const restReads: readonly RestRead[] = [
   namingRead('/reviews', ({ ids, platformId }) => `/reviews?productIdsFilter=${ids.product},${platformId}`),
   namingRead('/reviews', ({ mark }) => `/reviews?searchText=${mark}`),
   namingRead('/reviews/:id', ({ ids }) => `/reviews/${ids.published}`),
+  namingRead('/reviews/:id/statement', ({ ids }) => `/reviews/${ids.refused}/statement`),
   namingRead('/reviews/:id/reports', ({ ids }) => `/reviews/${ids.reported}/reports`),
   namingRead('/reviews/bulk/:id', ({ ids }) => `/reviews/bulk/${ids.bulk}`),
   namingRead('/reviews/export/:id', ({ ids }) => `/reviews/export/${ids.exported}`),

@@ -58,9 +58,9 @@ function switchesOf({ general }: Pick<PreviewData, 'general'>): BoxSwitches {
 export function previewMarkup(view: PreviewView): Html {
   const {
     widget,
-    data: { branding, plan },
+    data: { branding, plan, enableRemoveBranding },
   } = view
-  const brand = buildBrandTheme(branding, { plan })
+  const brand = buildBrandTheme(branding, { plan, flags: { enableRemoveBranding } })
   const { document } = WIDGETS[widget]
   const settings = { ...applyBrand(document, view.settings, branding), ...(document === 'reviewBox' && { brand }) }
   return WIDGETS[widget].template({

@@ -61,6 +61,7 @@ export interface PreviewData {
   inventedPhotos: boolean
   branding: BrandingSettings
   plan: string
+  enableRemoveBranding: boolean
   general: PreviewGeneral
 }
 
@@ -75,6 +76,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
       name
       ianaTimezone
       plan
+      enableRemoveBranding
       branding { ...brand_settings }
       ratingSummary { count average histogram }
       general { hideReviewDate enableCountryFlag isRtlStore isUsingPresetV2 enableUGCContent hideProductDetailOnSeeMore }
@@ -88,6 +90,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
   const {
     name: shopName,
     plan,
+    enableRemoveBranding,
     ianaTimezone: timeZone,
     general,
     ratingSummary: { count, average, histogram },
@@ -109,6 +112,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
     general,
     branding,
     plan,
+    enableRemoveBranding,
     photos: photos.length > 0 ? photos : examples,
     inventedPhotos: photos.length === 0,
   }
