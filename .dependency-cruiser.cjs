@@ -73,6 +73,7 @@ const faces = {
     'template-versions',
   ],
   'requests/push': ['push-content', 'push-settings', 'send-pushes', 'subscriptions', 'vapid'],
+  'requests/queue': ['queue-facets'],
   'requests/queue-kinds': ['kinds'],
   'requests/requests': [
     'add-requests',
@@ -143,6 +144,7 @@ const faces = {
     'sources/sources',
   ],
   'storefront/instagram': ['api', 'connection', 'stand-in'],
+  'storefront/theme': ['placement'],
   'storefront/policy': ['held-and-shown'],
   'storefront/submit': ['submit-page', 'write-page'],
   'storefront/widgets': [

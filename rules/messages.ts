@@ -52,6 +52,7 @@ export const MESSAGES = {
   viewNameTaken: 'A view with this name already exists',
   invalidCoupon: 'Invalid coupon code',
   billingOff: 'Plans aren’t sold here. The operator of this Candor decides what your shop can use.',
+  billingFailed: 'Shopify didn’t confirm the change. Nothing was charged, and your plan stays. Try again in a minute.',
   planIsPresent: 'Your shop has this plan already',
   shopNeverPays: 'Shopify does not bill development, staff and trial stores',
   downgradeReasonRequired: 'Please select a reason to confirm downgrading.',

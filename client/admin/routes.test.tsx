@@ -20,6 +20,7 @@ const notYet = [
 ]
 
 const built = [
+  '/plans',
   '/dev_zone',
   '/account',
   '/people',

@@ -42,7 +42,7 @@ import { firstImportWork, importOldCatalogs } from '../shop/install/first-import
 import { refreshShop } from '../shop/install/install.ts'
 import { queueReconciliations, reconcileOrders, selectReconciliation } from '../shop/orders/reconcile.ts'
 import { makePrivacyWork, purgePrivacyFiles } from '../shop/privacy/privacy.ts'
-import { catalogVersion, fetchChangedProduct } from '../shop/products/sync.ts'
+import { catalogVersion, fetchChangedProduct, markLostProducts } from '../shop/products/sync.ts'
 import { sendPushes } from '../requests/push/send-pushes.ts'
 import { queueInstagramSyncs, syncInstagram } from '../storefront/instagram/sync.ts'
 import { retryRatings, sendRatings } from '../storefront/ratings/ratings.ts'
@@ -99,6 +99,7 @@ export const jobs: Jobs = {
   'orders.reconcile': reconcileOrders,
   'privacy.run': makeWorkJob(privacyWork),
   'products.fetch': fetchChangedProduct,
+  'products.findLost': markLostProducts,
   'pushes.send': sendPushes,
   'ratings.send': sendRatings,
   'reviews.export': makeWorkJob(exportWork),

@@ -31,6 +31,7 @@ export const JOB_NAMES = [
   'orders.reconcile',
   'privacy.run',
   'products.fetch',
+  'products.findLost',
   'pushes.send',
   'ratings.send',
   'reviews.export',

@@ -105,6 +105,8 @@ export type IncomingHeaders = Record<string, string | string[] | undefined>
 export interface PlatformShop {
   id: string
   shopifyDomain: string
+  /** Absent or empty: not known yet. */
+  grantedScopes?: readonly string[]
 }
 
 export interface IdTokenSession {

@@ -66,6 +66,7 @@ export async function refreshShop(ctx: Ctx): Promise<void> {
     await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ...details, version: { increment: 1 } } })
     // The theme's HTML names the currency, the languages and the shop.
     await tx.enqueue('theme.send', { whole: true })
+    await tx.enqueue('ratings.send', {})
     tx.publish('shop', tx.shop.id)
   })
 }

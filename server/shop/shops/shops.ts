@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { BUILT_QUICK_START_ITEMS, QUICK_START, type QuickStartItem } from '../../../rules/quick-start.ts'
+import { SETUP_STEPS } from '../../../rules/setup.ts'
+import { wholeNumber } from '../../../rules/validation.ts'
 import { hasExtendedMode } from '../../../rules/extended-mode.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
+import { SHOP_FLAGS, type ShopFlag } from '../../../rules/shop-flags.ts'
 import { ADMIN_LOCALE_IDS } from '../../../rules/locales.ts'
 import { isBannerName } from '../../../rules/banners.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../../rules/limits.ts'
@@ -11,17 +13,18 @@ import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
 import { Prisma, type Shop } from '../../generated/prisma/client.ts'
 import { listChanges } from '../../../rules/settings/changes.ts'
 import { addSettingHistory } from '../settings/history.ts'
-import { isSettingSaved, readSetting } from '../settings/settings.ts'
 
 export const shopPatch = z.object({
   appStatus: z.boolean('valueInvalid').optional(),
   setupDone: z.boolean('valueInvalid').optional(),
+  /** Index of the setup's step to continue with. */
+  setupStep: wholeNumber(0, SETUP_STEPS.length - 1).optional(),
   isRated: z.boolean('valueInvalid').optional(),
   /** Null: the language of the store. */
   adminLocale: z.literal(ADMIN_LOCALE_IDS, 'valueInvalid').nullish(),
 })
 
-/** Saves the merchant's fields of the shop: app on or off, set-up done, rated, language (spec 4, 7). */
+/** Saves the merchant's fields of the shop: app on or off, setup, rated, language (spec 4, 7). */
 export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
   const patch = parse(shopPatch, input)
   const data = Object.fromEntries(
@@ -91,45 +94,6 @@ export const hiddenBanners = (ctx: Ctx): string[] =>
     .filter((banner) => isHidden(banner, ctx.now()))
     .map(({ id }) => id)
 
-export interface QuickStartStep {
-  item: QuickStartItem
-  path: string
-  done: boolean
-}
-
-/** Returns the dashboard's checklist (spec 2): items whose pages exist, each ticked by the shop's real state. */
-export async function quickStart(ctx: Ctx): Promise<QuickStartStep[]> {
-  const shopId = ctx.shop.id
-  const [imported, sent, reviewBoxSet, starRatingSet, timingSet, general, discount, carousel] = await Promise.all([
-    ctx.db.import.findFirst({ where: { shopId, imported: { gt: 0 } }, select: { id: true } }),
-    ctx.db.queueItem.findFirst({
-      where: { shopId, status: { in: ['success', 'opened', 'reviewed'] } },
-      select: { id: true },
-    }),
-    isSettingSaved(ctx, 'reviewBox'),
-    isSettingSaved(ctx, 'starRating'),
-    isSettingSaved(ctx, 'requestTiming'),
-    readSetting(ctx, 'general'),
-    readSetting(ctx, 'discount'),
-    readSetting(ctx, 'carousel'),
-  ])
-  const facts = {
-    appStatus: ctx.shop.appStatus,
-    reviewBoxSet,
-    importedReviews: imported ? 1 : 0,
-    starRatingSet,
-    discountEnabled: discount.enableDiscount,
-    remindersSet: timingSet || sent !== null,
-    richSnippets: ctx.shop.appStatus && general.richSnippets,
-    carouselEnabled: carousel.enableCarousel,
-  }
-  return BUILT_QUICK_START_ITEMS.map((item) => ({
-    item,
-    path: QUICK_START[item].path,
-    done: QUICK_START[item].done(facts),
-  }))
-}
-
 /** Returns whether the app is open to this shop (spec 2, 6); the operator configures exclusions. */
 export function isExtended(ctx: Ctx): boolean {
   return hasExtendedMode(
@@ -150,17 +114,19 @@ export function requireExtended(ctx: Ctx): void {
 /** Returns the shop for API responses (spec 3), without any secret. */
 export function publicShop(ctx: Ctx): Record<string, unknown> {
   const { flags, ...columns } = ctx.shop
-  const shop = Object.fromEntries(Object.entries(columns).filter(([field]) => !privateFields.has(field)))
-  return {
+  const operatorFlags = Object.keys(SHOP_FLAGS).map((name) => [name, readFlag(flags, name as ShopFlag)] as const)
+  const fields = {
     ...flagDefaults,
     ...(flags as object),
-    ...shop,
+    ...Object.fromEntries(operatorFlags.filter(([, value]) => value !== undefined)),
+    ...columns,
     // A shop is new until it has finished the setup.
     isNewShop: (flags as { isNewShop?: boolean }).isNewShop === true && !ctx.shop.setupDone,
     timezone: ctx.shop.ianaTimezone,
     dismissedBanners: hiddenBanners(ctx),
     crispSessionToken: readChatToken(ctx),
   }
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => publicShopFields.includes(field)))
 }
 
 /** Returns the key of the shop's conversation in the operator's support chat; null without a chat. */
@@ -180,7 +146,7 @@ const flagDefaults = {
   crispSessionToken: null,
 }
 
-/** Columns of the shop that no API returns; `flags` are returned one by one. */
+/** Columns of the shop that REST doesn't return; `flags` are returned one by one. */
 const privateFields = new Set([
   'sharedSecret',
   'platformTokens',
@@ -193,11 +159,16 @@ const privateFields = new Set([
   'themeSent',
   'themeRelease',
   'translatedInto',
+  'billedAs',
+  'billingDueAt',
+  'billingReadAt',
+  'ordersReadTo',
+  'ordersDueAt',
 ])
 
 export const publicShopFields: readonly string[] = [
   ...Object.keys(Prisma.ShopScalarFieldEnum).filter((field) => !privateFields.has(field)),
   'timezone',
-  'devStoreAccess',
+  ...Object.keys(SHOP_FLAGS),
   ...Object.keys(flagDefaults),
 ]

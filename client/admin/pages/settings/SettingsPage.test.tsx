@@ -200,7 +200,7 @@ test('lists changes in plain words, with colors, choices and secrets', async () 
       changes,
     },
   })
-  const change = (field: string, before: unknown, after: unknown, isSecret = false) => ({
+  const change = (field: string, [before, after]: readonly unknown[], isSecret = false) => ({
     field,
     before: JSON.stringify(before),
     after: JSON.stringify(after),
@@ -213,14 +213,14 @@ test('lists changes in plain words, with colors, choices and secrets', async () 
         settingHistory: {
           pageInfo: { hasNextPage: false, endCursor: '2' },
           edges: [
-            node('1', 'branding', [change('starColor', '#ffaa00', '#112233'), change('corners', 'soft', 'round')]),
+            node('1', 'branding', [change('starColor', ['#ffaa00', '#112233']), change('corners', ['soft', 'round'])]),
             node('2', 'emailSetting', [
-              change('password', true, true, true),
-              change('enabledEmailNewReview', true, false),
+              change('password', [true, true], true),
+              change('enabledEmailNewReview', [true, false]),
             ]),
             node('3', 'emailTemplates', [
-              change('reviewReminder.subject', 'Old', 'New'),
-              change('reviewReminder.secondRequest.days', 3, 5),
+              change('reviewReminder.subject', ['Old', 'New']),
+              change('reviewReminder.secondRequest.days', [3, 5]),
             ]),
           ],
         },

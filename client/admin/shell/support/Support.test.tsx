@@ -16,7 +16,7 @@ async function open() {
   meta.content = JSON.stringify(offer)
   document.head.append(meta)
   const fetched = jest.fn(async () => new Response())
-  window.fetch = fetched as typeof fetch
+  window.fetch = fetched
   const Page = () => (
     <>
       <SupportSettings />

@@ -43,9 +43,10 @@ function Chat({ chat, shop, person }: Props & { chat: NonNullable<Offer['chat']>
   const [agreed, agree] = useConsent('chat')
   const [asks, setAsks] = useState(false)
   const [opens, setOpens] = useState(false)
+  const { email, name } = person
   useEffect(() => {
-    if (agreed) loadChat(chat, { shop, person, opens })
-  }, [agreed, chat, shop, person.email, person.name, opens])
+    if (agreed) loadChat(chat, { shop, person: { email, name }, opens })
+  }, [agreed, chat, shop, email, name, opens])
   if (agreed) return null
   const host = new URL(chat.script).host
   const shopName = known.name
@@ -98,8 +99,8 @@ function loadChat(
       [
         [
           ['domain', shop.domain],
-          ['platform plan', shop.shopifyPlan],
-          ['app plan', shop.plan],
+          ['platformPlan', shop.shopifyPlan],
+          ['appPlan', shop.plan],
         ],
       ],
     ],

@@ -52,6 +52,9 @@ export const sentences = {
   viewNameTaken: msg({ message: 'A view with this name already exists' }),
   invalidCoupon: msg({ message: 'Invalid coupon code' }),
   billingOff: msg({ message: 'Plans aren’t sold here. The operator of this Candor decides what your shop can use.' }),
+  billingFailed: msg({
+    message: 'Shopify didn’t confirm the change. Nothing was charged, and your plan stays. Try again in a minute.',
+  }),
   planIsPresent: msg({ message: 'Your shop has this plan already' }),
   shopNeverPays: msg({ message: 'Shopify doesn’t bill development, staff and trial stores' }),
   downgradeReasonRequired: msg({ message: 'Please select a reason to confirm downgrading.' }),

@@ -9,10 +9,12 @@ interface Props {
   /** The value as JSON; of a secret, whether it was set. */
   json: string
   isSecret: boolean
+  /** The value on the other side of the change. */
+  other: string
 }
 
-/** A setting's value in plain words: on or off, a color with its swatch, a choice by its label, a text as typed. */
-export function ChangedValue({ document, field, json, isSecret }: Props) {
+/** A setting's value in plain words: a color with its swatch, a choice by its label, a text as typed. */
+export function ChangedValue({ document, field, json, isSecret, other }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const value = JSON.parse(json) as unknown
@@ -22,8 +24,8 @@ export function ChangedValue({ document, field, json, isSecret }: Props) {
   if (typeof value === 'number' && document === 'popup')
     return format.number(value / 1000, { style: 'unit', unit: 'second', unitDisplay: 'long' })
   if (typeof value === 'number') return format.number(value)
-  if (value === '') return t`Empty`
-  if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value))
+  if (value === '') return isColour(JSON.parse(other)) ? t`Brand color` : t`Empty`
+  if (isColour(value))
     return (
       <>
         <span className="c-swatch" style={{ background: value }} />
@@ -39,3 +41,5 @@ export function ChangedValue({ document, field, json, isSecret }: Props) {
 }
 
 const OwnText = ({ text }: { text: string }) => <span data-user-content>{text}</span>
+
+const isColour = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)

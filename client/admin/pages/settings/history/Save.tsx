@@ -69,11 +69,11 @@ function Changes({ document, changes }: { document: string; changes: readonly Ch
             ) : (
               <>
                 <del>
-                  <ChangedValue {...{ document, field, isSecret }} json={before} />
+                  <ChangedValue {...{ document, field, isSecret }} json={before} other={after} />
                 </del>
                 <span aria-hidden="true">→</span>
                 <ins>
-                  <ChangedValue {...{ document, field, isSecret }} json={after} />
+                  <ChangedValue {...{ document, field, isSecret }} json={after} other={before} />
                 </ins>
               </>
             )}

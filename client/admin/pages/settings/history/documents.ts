@@ -2,6 +2,17 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { autoPublishAfterDays } from '../../../../../rules/limits.ts'
 
+/** The same names in every language. */
+export const brands = {
+  aem: { name: 'AVADA Email Marketing' },
+  aliexpress: { name: 'AliExpress' },
+  amazon: { name: 'Amazon' },
+  cjdropshipping: { name: 'CJDropshipping' },
+  judgeme: { name: 'Judge.me' },
+  pushOwl: { name: 'PushOwl' },
+  shopee: { name: 'Shopee' },
+} as const
+
 export interface Document {
   /** The page that edits it; a brand is a plain text. */
   title: MessageDescriptor | string
@@ -264,7 +275,7 @@ export const documents: Readonly<Record<string, Document>> = {
     },
   },
   pushOwl: {
-    title: 'PushOwl',
+    title: brands.pushOwl.name,
     path: '/settings/integration/push-owl',
     fields: {
       webPush: msg`Ask signed-in customers for notifications`,
@@ -273,7 +284,7 @@ export const documents: Readonly<Record<string, Document>> = {
     },
   },
   aem: {
-    title: 'AVADA Email Marketing',
+    title: brands.aem.name,
     path: '/settings/integration/aem',
     fields: {
       sendReviews: msg`Send an event for each new review`,
@@ -366,10 +377,10 @@ export const documents: Readonly<Record<string, Document>> = {
     title: msg`Integrations`,
     path: '/settings/integration',
     fields: {
-      judgeme: 'Judge.me',
-      cj: 'CJDropshipping',
-      aem: 'AVADA Email Marketing',
-      pushowl: 'PushOwl',
+      judgeme: brands.judgeme.name,
+      cj: brands.cjdropshipping.name,
+      aem: brands.aem.name,
+      pushowl: brands.pushOwl.name,
     },
   },
 }

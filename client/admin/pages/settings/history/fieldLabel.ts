@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { documents, type Document } from './documents.ts'
+import { brands, documents, type Document } from './documents.ts'
 
 /** Fields with the same label in several documents. */
 const shared: Document['fields'] = {
@@ -41,10 +41,10 @@ const groups: Readonly<Record<string, MessageDescriptor | string>> = {
   confirmEdit: msg`Edit request`,
   reviewReply: msg`Reply notification`,
   discountReview: msg`Discount code`,
-  'importOptions.amazon': 'Amazon',
-  'importOptions.aliexpress': 'AliExpress',
-  'importOptions.cjdropshipping': 'CJDropshipping',
-  'importOptions.shopee': 'Shopee',
+  'importOptions.amazon': brands.amazon.name,
+  'importOptions.aliexpress': brands.aliexpress.name,
+  'importOptions.cjdropshipping': brands.cjdropshipping.name,
+  'importOptions.shopee': brands.shopee.name,
 }
 
 export const wordsOf = (i18n: I18n, words: MessageDescriptor | string): string =>

@@ -1,4 +1,4 @@
-import type { ShownMedia } from '../../../../storefront/widgets/shown.ts'
+import type { ShownMedia } from '../../../storefront/widgets/shown.ts'
 
 /** Size of the drawings in pixels. */
 const edge = 480

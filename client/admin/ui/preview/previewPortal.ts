@@ -1,6 +1,6 @@
-import { maxReviewContentChars, maxReviewTitleChars } from '../../../../../rules/limits.ts'
-import type { OwnReview, PortalView } from '../../../../storefront/widgets/shown.ts'
-import type { RawReview } from '../preview/previewReviews.ts'
+import { maxReviewContentChars, maxReviewTitleChars } from '../../../../rules/limits.ts'
+import type { OwnReview, PortalView } from '../../../storefront/widgets/shown.ts'
+import type { RawReview } from './previewReviews.ts'
 
 /** Number of the shop's reviews shown as one customer's. */
 const shown = 2

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { maxImportFileBytes } from '../../../../../rules/limits.ts'
-import { formatSentence } from '../../../shell/words/sentences.ts'
-import { useRest } from '../../../shell/relay/useRest.ts'
+import { maxImportFileBytes } from '../../../../rules/limits.ts'
+import { formatSentence } from '../../shell/words/sentences.ts'
+import { useRest } from '../../shell/relay/useRest.ts'
 
 interface Uploading {
   /** Uploads the file. `wishes`: its source and the wanted reviews; by default those of the general settings. */

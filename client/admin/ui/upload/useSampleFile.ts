@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { demoLogin } from '../../../shell/session/login.ts'
-import { RequestFailed } from '../../../shell/relay/request.ts'
+import { demoLogin } from '../../shell/session/login.ts'
+import { RequestFailed } from '../../shell/relay/request.ts'
 
 const samplePath = '/demo/files/judgeme.csv'
 

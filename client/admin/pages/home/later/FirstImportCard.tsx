@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Banner, BlockStack, Card, ProgressBar, Text } from '@shopify/polaris'
 import { graphql } from 'react-relay/hooks'
-import type { FirstImportCardMutation } from '../../../__generated__/FirstImportCardMutation.graphql.ts'
-import type { FirstImportCardQuery } from '../../../__generated__/FirstImportCardQuery.graphql.ts'
-import { useReadOnly } from '../../shell/frame/viewer.tsx'
-import { useOwnQuery } from '../../shell/Part.tsx'
-import { useCommit } from '../../shell/relay/useCommit.ts'
-import { usePolling } from '../../ui/usePolling.ts'
+import type { FirstImportCardMutation } from '../../../../__generated__/FirstImportCardMutation.graphql.ts'
+import type { FirstImportCardQuery } from '../../../../__generated__/FirstImportCardQuery.graphql.ts'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { useOwnQuery } from '../../../shell/Part.tsx'
+import { useCommit } from '../../../shell/relay/useCommit.ts'
+import { usePolling } from '../../../ui/usePolling.ts'
 
 const query = graphql`
   query FirstImportCardQuery {

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { graphql, useFragment } from 'react-relay/hooks'
-import { splitName } from '../../../../../rules/author-name.ts'
-import type { BrandingSettings } from '../../../../../rules/settings/branding.ts'
-import { useBranding } from '../../../ui/settings/brand.ts'
-import type { ShownMedia, Stars, Summary } from '../../../../storefront/widgets/shown.ts'
-import type { previewReviews_review$data } from '../../../../__generated__/previewReviews_review.graphql.ts'
-import type { previewReviews_shop$key } from '../../../../__generated__/previewReviews_shop.graphql.ts'
+import { splitName } from '../../../../rules/author-name.ts'
+import type { BrandingSettings } from '../../../../rules/settings/branding.ts'
+import { useBranding } from '../settings/brand.ts'
+import type { ShownMedia, Stars, Summary } from '../../../storefront/widgets/shown.ts'
+import type { previewReviews_review$data } from '../../../__generated__/previewReviews_review.graphql.ts'
+import type { previewReviews_shop$key } from '../../../__generated__/previewReviews_shop.graphql.ts'
 import { exampleAuthors } from './exampleAuthors.ts'
 import { examplePhotos } from './examplePhotos.ts'
 
@@ -61,6 +61,7 @@ export interface PreviewData {
   inventedPhotos: boolean
   branding: BrandingSettings
   plan: string
+  enableRemoveBranding: boolean
   general: PreviewGeneral
 }
 
@@ -75,6 +76,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
       name
       ianaTimezone
       plan
+      enableRemoveBranding
       branding { ...brand_settings }
       ratingSummary { count average histogram }
       general { hideReviewDate enableCountryFlag isRtlStore isUsingPresetV2 enableUGCContent hideProductDetailOnSeeMore }
@@ -88,6 +90,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
   const {
     name: shopName,
     plan,
+    enableRemoveBranding,
     ianaTimezone: timeZone,
     general,
     ratingSummary: { count, average, histogram },
@@ -109,6 +112,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
     general,
     branding,
     plan,
+    enableRemoveBranding,
     photos: photos.length > 0 ? photos : examples,
     inventedPhotos: photos.length === 0,
   }

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, BlockStack, Button, Card, InlineStack, List, Text } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
-import type { AppSwitch_shop$key } from '../../../__generated__/AppSwitch_shop.graphql.ts'
-import { Dialog } from '../../shell/Dialog.tsx'
-import { formatSentence } from '../../shell/words/sentences.ts'
-import { useReadOnly } from '../../shell/frame/viewer.tsx'
-import { useUpdateShop } from './useUpdateShop.ts'
+import type { AppSwitch_shop$key } from '../../../../__generated__/AppSwitch_shop.graphql.ts'
+import { Dialog } from '../../../shell/Dialog.tsx'
+import { formatSentence } from '../../../shell/words/sentences.ts'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { useUpdateShop } from '../useUpdateShop.ts'
 
 /** Turns the shop's widgets and requests on and off. Turning off asks first, because shoppers notice at once. */
 export function AppSwitch({ shop: key }: { shop: AppSwitch_shop$key }) {
@@ -51,23 +51,30 @@ export function AppSwitch({ shop: key }: { shop: AppSwitch_shop$key }) {
         primary={{ label: t`Turn off`, run: () => void switchApp(false), destructive: true, busy }}
         onClose={() => setAsking(false)}
       >
-        <BlockStack gap="200">
-          <Text as="p">
-            <Trans>Until you turn it back on:</Trans>
-          </Text>
-          <List>
-            <List.Item>
-              <Trans>Your store shows no reviews, stars, or review form.</Trans>
-            </List.Item>
-            <List.Item>
-              <Trans>Review requests that come due are skipped. They aren’t sent later.</Trans>
-            </List.Item>
-          </List>
-          <Text as="p">
-            <Trans>Your reviews and settings are kept.</Trans>
-          </Text>
-        </BlockStack>
+        <Consequences />
       </Dialog>
     </Card>
+  )
+}
+
+/** What shoppers notice while the app is off. */
+function Consequences() {
+  return (
+    <BlockStack gap="200">
+      <Text as="p">
+        <Trans>Until you turn it back on:</Trans>
+      </Text>
+      <List>
+        <List.Item>
+          <Trans>Your store shows no reviews, stars, or review form.</Trans>
+        </List.Item>
+        <List.Item>
+          <Trans>Review requests that come due are skipped. They aren’t sent later.</Trans>
+        </List.Item>
+      </List>
+      <Text as="p">
+        <Trans>Your reviews and settings are kept.</Trans>
+      </Text>
+    </BlockStack>
   )
 }

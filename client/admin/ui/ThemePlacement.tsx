@@ -2,12 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, BlockStack, Button, Card, InlineStack, SkeletonBodyText, Text } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
-import { THEME_BLOCKS, type ThemeWidget } from '../../../../rules/theme-blocks.ts'
-import type {
-  ThemePlacementQuery,
-  ThemePlacementQuery$data,
-} from '../../../__generated__/ThemePlacementQuery.graphql.ts'
-import { Part, useOwnQuery } from '../../shell/Part.tsx'
+import { THEME_BLOCKS, type ThemeWidget } from '../../../rules/theme-blocks.ts'
+import type { ThemePlacementQuery, ThemePlacementQuery$data } from '../../__generated__/ThemePlacementQuery.graphql.ts'
+import { Part, useOwnQuery } from '../shell/Part.tsx'
 
 const query = graphql`
   query ThemePlacementQuery {
@@ -20,9 +17,10 @@ export type PlacementInTheme = NonNullable<ThemePlacementQuery$data['viewer']['s
 
 /**
  * Loads the placements of all widgets in the live theme. Returns undefined while loading, null if the platform doesn't
- * answer. Doesn't suspend: a slow platform would block the page, and a replaced row would lose the focus.
+ * answer. Doesn't suspend: a slow platform would block the page, and a replaced row would lose the focus. Another
+ * `attempt` asks again.
  */
-export function useThemePlacements(): readonly PlacementInTheme[] | null | undefined {
+export function useThemePlacements(attempt = 0): readonly PlacementInTheme[] | null | undefined {
   const environment = useRelayEnvironment()
   const [placements, setPlacements] = useState<readonly PlacementInTheme[] | null>()
   useEffect(() => {
@@ -31,7 +29,7 @@ export function useThemePlacements(): readonly PlacementInTheme[] | null | undef
       error: () => setPlacements(null),
     })
     return () => asking.unsubscribe()
-  }, [environment])
+  }, [environment, attempt])
   return placements
 }
 
