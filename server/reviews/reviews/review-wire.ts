@@ -80,6 +80,7 @@ export function formatReviews(ctx: Ctx, rows: readonly WireRow[]): Promise<objec
 }
 
 const describeSource = ({ deliveredAt, emailConfirmedAt, ...row }: WireRow) => ({
+  origin: row.origin,
   provenance: findProvenance({ ...row, hasOrder: row.orderId !== null }),
   deliveredAt,
   emailConfirmedAt,
@@ -131,7 +132,6 @@ async function reviewWire(ctx: Ctx, row: WireRow): Promise<object> {
     status: toWireStatus(row),
     source: row.source,
     sourceLabel: REVIEW_SOURCES[row.source],
-    origin: row.origin,
     ...describeSource(row),
     type,
     product: row.product && {

@@ -168,7 +168,9 @@ function keyOf(
   )
 }
 
-/** Returns whether a QR code led here, and the proof of a customer: the platform's signature on the request, never form input. */
+/**
+ * Returns whether a QR code led here, and who the platform's signature proves. Form input proves nothing.
+ */
 function proofOf(
   parts: Parts,
   ctx: Ctx,

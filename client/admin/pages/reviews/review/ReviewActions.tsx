@@ -127,10 +127,7 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
         open={asking === 'revert'}
         busy={busy}
         onClose={() => setAsking(null)}
-        revert={async () => {
-          await act('REVERT')
-          setAsking(null)
-        }}
+        revert={() => act('REVERT').then(() => setAsking(null))}
       />
     </InlineStack>
   )
