@@ -6,7 +6,6 @@ import type { RouteObject } from 'react-router'
 const notYet = [
   '/other-compliance',
   '/reward-reviews',
-  '/analytics',
   '/analytics/rating',
   '/analytics/email',
   '/settings/managingKey',
@@ -20,6 +19,7 @@ const notYet = [
 ]
 
 const built = [
+  '/analytics',
   '/dev_zone',
   '/account',
   '/people',

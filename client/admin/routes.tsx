@@ -253,6 +253,11 @@ const pages: readonly RouteObject[] = [
     () => import('./pages/subscription/SubscriptionPage.tsx'),
     async () => (await import('./pages/subscription/subscriptionLoader.ts')).subscriptionLoader,
   ),
+  furtherPage(
+    '/analytics',
+    () => import('./pages/analytics/OverallPage.tsx'),
+    async () => (await import('./pages/analytics/analyticsLoader.ts')).overallLoader,
+  ),
   furtherPage('/account', () => import('./pages/account/AccountPage.tsx')),
   furtherPage('/people', () => import('./pages/people/PeoplePage.tsx')),
   furtherPage('/dev_zone', () => import('./pages/dev-zone/DevZonePage.tsx')),

@@ -39,6 +39,9 @@ function rowsOf(shopId: string, facts: readonly Fact[]): Prisma.Sql {
 /** Days between a purchase and its request, named as in rules/facts.ts. */
 const delayOf = Prisma.sql`(array[${Prisma.join([...delayBucketNames])}]::text[])[width_bucket(extract(epoch from i."sentAt" - i."createdOrderAt") / 86400, array[${Prisma.join([...delayBuckets])}]::numeric[])]`
 
+const localSentAt = Prisma.sql`i."sentAt" at time zone candor_known_zone(s."ianaTimezone")`
+const sentHourOf = Prisma.sql`extract(isodow from ${localSentAt})::text || '-' || extract(hour from ${localSentAt})::text`
+
 /**
  * Returns a query of the columns of addFacts: one event of a metric per queue item. `items` is a query of queue items,
  * `at` the event's time; items without a time are left out.
@@ -47,7 +50,8 @@ export function requestFacts(metric: Metric, { items, at }: { items: Prisma.Sql;
   const dimensions: readonly string[] = METRICS[metric]
   return Prisma.sql`
     select i."shopId", ${metric}::text, by.dimension, by.value, ${at}, 1, 0::bigint
-    from (${items}) i cross join lateral (values ('', ''), ('template', i.type), ('delayBucket', ${delayOf})) as by(dimension, value)
+    from (${items}) i join "Shop" s on s.id = i."shopId" left join "Order" o on o."shopId" = i."shopId" and o.id = i."orderId"
+      cross join lateral (values ('', ''), ('template', i.type), ('delayBucket', ${delayOf}), ('country', nullif(o.country, '')), ('sentHour', ${sentHourOf})) as by(dimension, value)
     where ${at} is not null and by.value is not null and by.dimension = any(${['', ...dimensions]}::text[])`
 }
 
