@@ -14,17 +14,21 @@ test('a merchant upgrades with a coupon, is offered to stay, leaves, and reads o
   await plan(page, 'Pro').getByText('Has what you need').waitFor()
 
   await page.getByLabel('Coupon').fill('SAVE99')
-  await plan(page, 'Pro').getByRole('button').click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('Invalid coupon code').waitFor()
   await page.getByLabel('Coupon').fill('SAVE20')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await plan(page, 'Pro').getByText('$15.92').waitFor()
   await plan(page, 'Pro').getByRole('button').click()
   await page.locator('[data-approve]').click()
   await page.getByText('You’re on the Pro plan').waitFor()
   await page.getByText('7 trial days left').waitFor()
+  await page.getByText(/^First charge on .*: \$15\.92$/).waitFor()
+  await page.getByRole('link', { name: 'Reply to your reviews' }).waitFor()
 
   await plan(page, 'Free').getByRole('button').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Switch to Free' }).click()
+  await dialog.getByRole('button', { name: 'Downgrade to Free' }).click()
   await dialog.getByText('Please select a reason to confirm downgrading.').waitFor()
   await dialog.getByRole('button', { name: 'Stay with 50% off' }).click()
   await page.locator('[data-decline]').click()
@@ -32,7 +36,7 @@ test('a merchant upgrades with a coupon, is offered to stay, leaves, and reads o
 
   await plan(page, 'Free').getByRole('button').click()
   await dialog.getByText('It costs too much').click()
-  await dialog.getByRole('button', { name: 'Switch to Free' }).click()
+  await dialog.getByRole('button', { name: 'Downgrade to Free' }).click()
   await page.getByText(/^Pro until .*, then Free$/).waitFor()
 
   await plan(page, 'Pro').getByRole('button').click()

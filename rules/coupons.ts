@@ -12,11 +12,16 @@ export interface Discount {
  */
 export const COUPONS: Readonly<Record<string, number>> = { SAVE10: 0.1, SAVE20: 0.2, SAVE30: 0.3 }
 
+/** Returns the discount that a stored coupon gives a subscription; null without one. */
+export const discountOf = (code: string | null, interval: 'monthly' | 'annual'): Discount | null =>
+  code === stayCoupon ? stayDiscount : code === null ? null : findCoupon(code, interval)
+
 /** Code of the offer to merchants who are about to leave (spec 4: 50 percent for two months). Monthly billing only. */
 export const stayCoupon = 'STAY50'
 export const stayDiscount: Discount = { share: 0.5, intervals: 2 }
 
-const seasonalMonths = 3
+/** Months that a seasonal coupon lasts with monthly billing; with annual billing, the first year. */
+export const seasonalMonths = 3
 
 /** Returns the code as it is compared and stored: trimmed, upper case. */
 export const normalizeCoupon = (text: string): string => text.trim().toUpperCase()

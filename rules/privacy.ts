@@ -6,8 +6,9 @@ export type PrivacyKind = (typeof PRIVACY_KINDS)[number]
 export const PRIVACY_STATUSES = ['open', 'done', 'failed', 'ignored'] as const
 export type PrivacyStatus = (typeof PRIVACY_STATUSES)[number]
 
-/** Kinds of personal data, in the order of erasure: rows that refer to others come first. */
+/** Kinds of personal data, in the order of erasure: imports still write rows, and rows that refer to others come next. */
 export const PERSONAL_DATA_KINDS = [
+  'imports',
   'requests',
   'discounts',
   'pushSubscriptions',
@@ -15,7 +16,6 @@ export const PERSONAL_DATA_KINDS = [
   'pictures',
   'reviews',
   'exports',
-  'imports',
   'orders',
   'preferences',
   'customers',
@@ -28,3 +28,5 @@ export const privacyFileDays = 30
 /** Days by which the platform wants a request answered. */
 export const privacyAnswerDays = 30
 export const mostPrivacyRequests = 100
+/** Hours that an erasure waits for imports, exports and archives before it stops them. */
+export const erasureWaitHours = 12

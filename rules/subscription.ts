@@ -1,5 +1,6 @@
+import { discountOf } from './coupons.ts'
 import { dayMs } from './dates.ts'
-import { planOf, plans, type PlanId } from './plans.ts'
+import { PLAN_IDS, planOf, plans, type PlanId } from './plans.ts'
 
 export const INTERVALS = ['monthly', 'annual'] as const
 export type Interval = (typeof INTERVALS)[number]
@@ -53,11 +54,13 @@ export interface PlanInEffect<R extends SubscriptionRow = SubscriptionRow> {
   until: Date | null
   /** Plan after `until` or after the cycle: approved already. */
   next: PlanId | null
+  /** The approved subscription that begins then. */
+  nextRow: R | null
   /** The platform could not charge the merchant. */
   frozen: boolean
 }
 
-const free = { plan: 'free', interval: 'monthly', until: null, next: null, frozen: false } as const
+const free = { plan: 'free', interval: 'monthly', until: null, next: null, nextRow: null, frozen: false } as const
 
 /** Returns when a subscription's trial ends; null without a trial or before its activation. */
 export function trialEnd({ activatedAt, trialDays }: Pick<SubscriptionRow, 'activatedAt' | 'trialDays'>): Date | null {
@@ -76,12 +79,13 @@ export function paidUntil(row: SubscriptionRow): Date | null {
 export function planInEffect<R extends SubscriptionRow>(rows: readonly R[], now: Date): PlanInEffect<R> {
   const newestFirst = [...rows].sort((one, other) => startOf(other) - startOf(one))
   const active = newestFirst.find(({ status }) => status === 'active')
-  const next = newestFirst.find(({ status }) => status === 'accepted')
-  if (active) return { ...described(active), next: next ? planOf(next.plan).id : null }
+  const nextRow = newestFirst.find(({ status }) => status === 'accepted') ?? null
+  if (active) return { ...described(active), next: nextRow && planOf(nextRow.plan).id, nextRow }
   const frozen = newestFirst.find(({ status }) => status === 'frozen')
   if (frozen) return { ...free, row: frozen, frozen: true }
   const kept = newestFirst.find((row) => (paidUntil(row) ?? now) > now)
-  if (kept) return { ...described(kept), until: paidUntil(kept), next: next ? planOf(next.plan).id : 'free' }
+  if (kept)
+    return { ...described(kept), until: paidUntil(kept), next: nextRow ? planOf(nextRow.plan).id : 'free', nextRow }
   return { ...free, row: null }
 }
 
@@ -140,6 +144,20 @@ export function cycleCents(plan: PlanId, interval: Interval): number {
   return Math.round((interval === 'monthly' ? monthlyUsd : annualMonthlyUsd * 12) * 100)
 }
 
+/** Returns what the next charge of a subscription costs, in cents: less while its coupon lasts. */
+export function nextChargeCents(
+  row: Pick<SubscriptionRow, 'plan' | 'interval' | 'activatedAt' | 'trialDays' | 'periodEnd'> & {
+    coupon: string | null
+  },
+): number {
+  const { plan, interval } = described(row)
+  const discount = discountOf(row.coupon, interval)
+  const first = trialEnd(row) ?? row.activatedAt
+  const cycles =
+    first && row.periodEnd ? Math.round((row.periodEnd.getTime() - first.getTime()) / (cycleDays[interval] * dayMs)) : 0
+  return Math.round(cycleCents(plan, interval) * (discount && cycles < discount.intervals ? 1 - discount.share : 1))
+}
+
 /** Whether a change costs less per month: it waits for the end of the paid cycle. */
 export function isDowngrade(
   from: { plan: PlanId; interval: Interval },
@@ -149,11 +167,19 @@ export function isDowngrade(
   return from.interval === 'annual' && to.interval === 'monthly'
 }
 
-/** Name of a subscription on the platform's bill. Names the plan when a subscription of unknown origin is found. */
-export const subscriptionName = (plan: PlanId, interval: Interval): string => `Candor ${plan} ${interval}`
+/** Names of the special prices on a bill: each plan has a name of its own. */
+const billNames: Partial<Record<PlanId, string>> = { pro_2: 'Pro at half price', pro_24: 'Pro at a special price' }
 
-/** Returns the plan and interval of a subscription's name or of a hosted plan's handle; null for others. */
+/** Name of a subscription on the platform's bill. Names the plan when a subscription of unknown origin is found. */
+export const subscriptionName = (plan: PlanId, interval: Interval): string =>
+  `Candor ${billNames[plan] ?? plans[plan].displayName}, ${interval}`
+
+const billed = PLAN_IDS.flatMap((plan) => INTERVALS.map((interval) => ({ plan, interval })))
+
+/** Returns the plan and interval of a subscription's name, also an older one, or of a hosted plan's handle. */
 export function readSubscriptionName(name: string): { plan: PlanId; interval: Interval } | null {
+  const exact = billed.find(({ plan, interval }) => subscriptionName(plan, interval) === name)
+  if (exact) return exact
   const words = name
     .toLowerCase()
     .replace(/pro[ _-](2|24)(?=\W|$)/, 'pro_$1')

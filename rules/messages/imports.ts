@@ -1,6 +1,7 @@
 /** The API's sentences about imports, their files and rows (spec 5, 8). */
 export const IMPORT_MESSAGES = {
   importFailed: 'Import failed, 0 review imported',
+  stoppedForErasure: 'Stopped, because a customer in this file asked to be erased. Imported reviews stay.',
   importWrongUrl: 'Import failed, wrong URL',
   importFileGone: 'The file of this import is no longer stored',
   noReviewsFound: 'No reviews found',

@@ -1,10 +1,11 @@
 import type { PlanId } from '../../rules/plans.ts'
 import type { SettingKey } from '../../rules/settings/settings.ts'
+import type { Order } from '../generated/prisma/client.ts'
 import type { Ctx } from './context.ts'
 
 /** Events by name, with ids in batches of at most 1,000. */
 export interface Events {
-  'order.changed': { orderId: string }
+  'order.changed': { order: Order }
   /** `network`: of a shopper who wrote in the store. */
   'review.submitted': { ids: string[]; network?: string }
   /** `imported`: old reviews, which other services don't receive. */

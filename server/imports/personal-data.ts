@@ -1,7 +1,9 @@
 import { deleteUnusedFiles } from '../core/files/unused-files.ts'
 import type { Ctx } from '../core/context.ts'
+import { NotAllowed } from '../core/errors.ts'
 import type { Import } from '../generated/prisma/client.ts'
-import type { Person, PersonalData } from '../shop/privacy/personal-data.ts'
+import { stoppedWork, type Person, type PersonalData } from '../shop/privacy/personal-data.ts'
+import { serializeFailure } from './failure.ts'
 import { openImportFile } from './files/open-records.ts'
 import { discard, forget } from './purge.ts'
 
@@ -24,17 +26,18 @@ export const importData: PersonalData = {
  * Deletes the stored files, samples and problems of imports that name the person.
  * @throws Error while such an import waits or runs, so that the request is tried again after it
  */
-async function eraseFromImports(ctx: Ctx, person: Person): Promise<number> {
+async function eraseFromImports(ctx: Ctx, person: Person, mayWait: boolean): Promise<number> {
   const imports = await ctx.db.import.findMany({ where: { shopId: ctx.shop.id, fileKey: { not: '' } } })
   let erased = 0
   let open = 0
   for (const row of imports) {
     if (!(await namesPerson(ctx, row, person))) continue
-    if (['checking', 'running', 'paused', 'undoing'].includes(row.status)) {
+    const isOpen = ['checking', 'running', 'paused', 'undoing'].includes(row.status)
+    if (isOpen && (mayWait || !(await stopForErasure(ctx, row)))) {
       open++
       continue
     }
-    const isUnstarted = row.startedAt === null && ['checked', 'failed'].includes(row.status)
+    const isUnstarted = row.startedAt === null && row.status !== 'cancelled'
     await (isUnstarted ? discard(ctx, row) : forget(ctx, row))
     // The records that readers parsed are files of their own for a day.
     const chunks = await ctx.db.unusedFile.findMany({
@@ -46,6 +49,20 @@ async function eraseFromImports(ctx: Ctx, person: Person): Promise<number> {
   }
   if (open > 0) throw new Error('An import with personal data is not finished.')
   return erased
+}
+
+/** Ends an import for good; the fence stops its runner. Returns false when its status has changed by now. */
+async function stopForErasure(ctx: Ctx, { shopId, id, status }: Import): Promise<boolean> {
+  const { count } = await ctx.db.import.updateMany({
+    where: { shopId, id, status },
+    data: {
+      ...stoppedWork(ctx),
+      error: serializeFailure(new NotAllowed('stoppedForErasure')),
+      version: { increment: 1 },
+    },
+  })
+  ctx.publish('import', id)
+  return count > 0
 }
 
 /** Searches the samples and all records. A file that can't be read counts as naming the person. */

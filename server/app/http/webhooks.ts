@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { onEachDatabase, type DatabaseAccess } from '../../core/database/for-shop.ts'
+import type { DatabaseAccess } from '../../core/database/for-shop.ts'
 import { inTransaction, makeContext, type Ctx } from '../../core/context.ts'
 import { Unauthenticated } from '../../core/errors.ts'
 import { isPlatformTime } from '../../shop/orders/order-payload.ts'
@@ -31,10 +31,13 @@ export const webhookRoutes: RouteModule = (app, { deps, shops }) => {
     if (!shop || !prepare) return reply.status(200).send({ success: true })
     const ctx = makeContext(deps, shop, { kind: 'platform' })
     const bodyHash = createHash('sha256').update(raw).digest()
-    if (await isOfAnotherShop(ctx, deps.access, bodyHash)) throw new Unauthenticated()
+    const copies = await findCopies(deps.access, bodyHash)
+    // The signature does not cover the shop.
+    if (copies.some(({ shopId }) => shopId !== shop.id)) throw new Unauthenticated()
     // The time header is not signed. An impossible time would make an order newer than all later ones.
     const triggeredAt = webhook.triggeredAt && isPlatformTime(webhook.triggeredAt) ? webhook.triggeredAt : null
-    if (!(await isReceived(ctx, webhook)))
+    // Saves most repetitions their transaction; `receiveOnce` decides.
+    if (!copies.some(({ webhookId }) => webhookId === webhook.webhookId))
       await receiveOnce(ctx, { ...webhook, bodyHash }, await prepare(ctx, { ...webhook, triggeredAt }))
     return reply.status(200).send({ success: true })
   })
@@ -46,28 +49,19 @@ function eventKeyOf({ eventId, topic, payload: { id } }: PlatformWebhook): strin
   return eventId && `${topic} ${eventId} ${resource}`
 }
 
-/** Saves a repeated webhook its transaction; `receiveOnce` decides. */
-async function isReceived({ db, shop }: Ctx, { webhookId }: PlatformWebhook): Promise<boolean> {
-  return (
-    (await db.webhookReceipt.findUnique({
-      where: { shopId_webhookId: { shopId: shop.id, webhookId } },
-      select: { topic: true },
-    })) !== null
-  )
-}
-
-/** Returns whether another shop received this body: the signature does not cover the shop. */
-async function isOfAnotherShop(
-  { shop }: Ctx,
-  access: DatabaseAccess,
+/** Finds receipts of the same body, of any shop. */
+async function findCopies(
+  { databases }: DatabaseAccess,
   bodyHash: Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
-  const copies = await onEachDatabase({ access }, (one) =>
-    one.access
-      .acrossShops('find the shop of a webhook body')
-      .webhookReceipt.count({ where: { bodyHash, shopId: { not: shop.id } }, take: 1 }),
+): Promise<{ shopId: string; webhookId: string }[]> {
+  const found = await Promise.all(
+    databases.map((database) =>
+      database
+        .acrossShops('find the shop of a webhook body')
+        .webhookReceipt.findMany({ where: { bodyHash }, select: { shopId: true, webhookId: true } }),
+    ),
   )
-  return copies > 0
+  return found.flat()
 }
 
 /** Stores the receipt together with the effect: a repetition finds it, a failure leaves neither. */

@@ -3,7 +3,7 @@ import { dayMs } from '../../../rules/dates.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { delayMails, cancelDelayedMails } from '../delayed-mails/delayed-mails.ts'
-import type { Discount } from '../../generated/prisma/client.ts'
+import type { Discount, Order } from '../../generated/prisma/client.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { codeMailKey, expiryMailKey } from './offer.ts'
 
@@ -108,15 +108,10 @@ export async function withdrawDiscounts(tx: Ctx, { ids }: { ids: string[] }): Pr
  * Listener: redeems a code that an order used; the order's total is the code's revenue. Cancelling or refunding an
  * order stops the emails of its own code.
  */
-export async function redeemDiscounts(tx: Ctx, { orderId }: { orderId: string }): Promise<void> {
+export async function redeemDiscounts(tx: Ctx, { order }: { order: Order }): Promise<void> {
   const shopId = tx.shop.id
-  const order = await tx.db.order.findUnique({
-    where: { shopId_id: { shopId, id: orderId } },
-    select: { name: true, discountCodes: true, totalCents: true, createdAt: true, cancelledAt: true, refundedAt: true },
-  })
-  if (!order) return
   if (order.cancelledAt || order.refundedAt) {
-    const own = await tx.db.discount.findMany({ where: { shopId, reason: `order ${orderId}` }, select: { id: true } })
+    const own = await tx.db.discount.findMany({ where: { shopId, reason: `order ${order.id}` }, select: { id: true } })
     await cancelDelayedMails(
       tx,
       own.flatMap(({ id }) => [codeMailKey(id), expiryMailKey(id)]),
@@ -131,7 +126,7 @@ export async function redeemDiscounts(tx: Ctx, { orderId }: { orderId: string })
     const data = {
       state: 'redeemed' as const,
       usedAt: order.createdAt,
-      usedOrderId: orderId,
+      usedOrderId: order.id,
       usedOrderName: order.name,
       revenueCents: order.totalCents,
     }

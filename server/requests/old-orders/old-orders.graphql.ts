@@ -5,7 +5,7 @@ import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { decodeRowId } from '../../core/global-ids.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { cancelOldOrders, readOldOrders, startOldOrders, type OldOrders } from './old-orders.ts'
+import { cancelOldOrders, readOldOrderQuota, readOldOrders, startOldOrders, type OldOrders } from './old-orders.ts'
 
 const Status = enumOf(
   'OldOrderStatus',
@@ -54,6 +54,18 @@ const OldOrdersRef = builder.objectRef<OldOrders>('OldOrders').implement({
 
 builder.objectField(Shop, 'oldOrders', (t) =>
   t.field({ type: OldOrdersRef, complexity: 20, resolve: (_shop, _args, { ctx }) => readOldOrders(ctx) }),
+)
+
+const OldOrderQuota = builder.objectRef<Awaited<ReturnType<typeof readOldOrderQuota>>>('OldOrderQuota').implement({
+  description: 'Used part of the plan’s requests for past orders.',
+  fields: (t) => ({
+    limit: t.exposeInt('limit', { nullable: true, description: 'Null: no limit.' }),
+    used: t.exposeInt('used', { description: 'Requests that were not canceled.' }),
+  }),
+})
+
+builder.objectField(Shop, 'oldOrderQuota', (t) =>
+  t.field({ type: OldOrderQuota, complexity: 5, resolve: (_shop, _args, { ctx }) => readOldOrderQuota(ctx) }),
 )
 
 const StartInput = builder.inputType('StartOldOrdersInput', {

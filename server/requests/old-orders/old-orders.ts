@@ -53,14 +53,18 @@ export async function readOldOrders(ctx: Ctx): Promise<OldOrders> {
   return { count, left: await oldOrdersLeft(ctx), limit: planOf(ctx.shop.plan).oldOrderRequests, run }
 }
 
-/** Returns the plan's remaining requests for old orders; null: no limit. Unsent cancelled ones don't count. */
+/** Returns the plan's remaining requests for old orders; null: no limit. */
 export async function oldOrdersLeft(ctx: Ctx): Promise<number | null> {
-  const limit = planOf(ctx.shop.plan).oldOrderRequests
-  if (limit === null) return null
+  const { limit, used } = await readOldOrderQuota(ctx)
+  return limit === null ? null : Math.max(0, limit - used)
+}
+
+/** Returns the plan's limit of requests for old orders, null without one, and the used part without canceled ones. */
+export async function readOldOrderQuota(ctx: Ctx): Promise<{ limit: number | null; used: number }> {
   const used = await ctx.db.queueItem.count({
     where: { shopId: ctx.shop.id, oldOrderRunId: { not: null }, status: { not: 'cancelled' } },
   })
-  return Math.max(0, limit - used)
+  return { limit: planOf(ctx.shop.plan).oldOrderRequests, used }
 }
 
 /**

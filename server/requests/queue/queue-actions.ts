@@ -76,7 +76,9 @@ export async function restoreQueueItems(ctx: Ctx, ids: readonly string[]): Promi
     const first = await change(tx, { action: 'restore', items: dated }, { ...back, status: 'waiting' })
     const second = await change(tx, { action: 'restore', items: undated }, { ...back, status: 'waitingCondition' })
     // The order may have shipped in between.
-    for (const orderId of new Set(undated.map((item) => item.orderId))) await tx.emit('order.changed', { orderId })
+    const orders = undated.map(({ orderId }) => orderId)
+    for (const order of await tx.db.order.findMany({ where: { shopId: tx.shop.id, id: { in: orders } } }))
+      await tx.emit('order.changed', { order })
     return {
       changed: [...first.changed, ...second.changed],
       skipped: items.filter(({ status }) => status !== 'cancelled').map(({ id }) => id),

@@ -25,9 +25,13 @@ export function buildCountDelta(shopId: string, { type, status, skipReason }: Co
   return { shopId, type, status, by, skipped: status === 'cancelled' && skipReason !== null ? by : 0 }
 }
 
-/** Returns the count changes of a row's state change; they cancel out if the state stays. */
+/** Returns the count changes of a row's state change; none if the state stays. */
 export function buildCountChange(shopId: string, from: CountedState | null, to: CountedState): QueueDelta[] {
-  return [...(from ? [buildCountDelta(shopId, from, -1)] : []), buildCountDelta(shopId, to, 1)]
+  const now = buildCountDelta(shopId, to, 1)
+  if (!from) return [now]
+  const before = buildCountDelta(shopId, from, -1)
+  const isSame = before.type === now.type && before.status === now.status && before.skipped === -(now.skipped ?? 0)
+  return isSame ? [] : [before, now]
 }
 
 /**

@@ -6,7 +6,6 @@ import { dayMs } from '../../../rules/dates.ts'
 import { recordRequests } from '../../shop/analytics/facts.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Order } from '../../generated/prisma/client.ts'
-import { findOrder } from '../../shop/orders/orders.ts'
 import { findDue, plannedKinds } from '../queue-kinds/kinds.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { snapshotOf } from './item-snapshot.ts'
@@ -36,13 +35,12 @@ type Verdict = { status: QueueStatus; skipReason: SkipReason | null; scheduledAt
  * cancelled or refunded order skips them all with the reason (spec 3, 4; decisions 'Promises'). Repeated events change
  * nothing: rows are unique by order and kind. Sent requests, and those that the merchant changed, stay.
  */
-export async function scheduleReviewRequest(ctx: Ctx, { orderId }: { orderId: string }): Promise<void> {
-  const order = await findOrder(ctx, orderId)
+export async function scheduleReviewRequest(ctx: Ctx, { order }: { order: Order }): Promise<void> {
   // Parcel events can arrive before their order.
-  if (!order?.name) return
+  if (order.name === '') return
   const items = await ctx.db.$queryRaw<KnownItem[]>`
     select id, type, status::text as status, "skipReason", sequence, parcel, "fulfilledDate", "oldOrderRunId" from "QueueItem"
-    where "shopId" = ${ctx.shop.id}::uuid and "orderId" = ${orderId}::uuid order by id for update`
+    where "shopId" = ${ctx.shop.id}::uuid and "orderId" = ${order.id}::uuid order by id for update`
   const mails = await plannedMails(ctx, order)
   for (const mail of mails)
     if (

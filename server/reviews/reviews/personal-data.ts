@@ -3,7 +3,7 @@ import { imageKey } from '../../core/files/images.ts'
 import { deleteUnusedFiles } from '../../core/files/unused-files.ts'
 import { videoKey } from '../../core/files/video/videos.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { withoutPerson, type Person, type PersonalData } from '../../shop/privacy/personal-data.ts'
+import { stoppedWork, withoutPerson, type Person, type PersonalData } from '../../shop/privacy/personal-data.ts'
 import { raiseProductVersions } from '../../shop/products/products.ts'
 import { lockReviews, type LockedReviewTexts } from './lock-reviews.ts'
 import { buildSearchText } from './search-text.ts'
@@ -147,13 +147,19 @@ async function eraseFromReview(tx: Ctx, { row, person, productTitle }: ReviewOfP
  * Deletes the files of all exports, if the person wrote reviews: the merchant can export again.
  * @throws Error while an export runs, so that the request is tried again after it
  */
-async function eraseExports(ctx: Ctx, { reviewIds }: Person): Promise<number> {
+async function eraseExports(ctx: Ctx, { reviewIds }: Person, mayWait: boolean): Promise<number> {
   if (reviewIds.length === 0) return 0
   const exports = await ctx.db.reviewExport.findMany({
     where: { shopId: ctx.shop.id, fileKey: { not: '' } },
     select: { id: true, fileKey: true, status: true },
   })
-  if (exports.some(({ status }) => status === 'running')) throw new Error('An export runs and may hold personal data.')
+  const isRunning = exports.some(({ status }) => status === 'running')
+  if (isRunning && mayWait) throw new Error('An export runs and may hold personal data.')
+  if (isRunning)
+    await ctx.db.reviewExport.updateMany({
+      where: { shopId: ctx.shop.id, status: 'running' },
+      data: { ...stoppedWork(ctx), error: 'exportFailed' },
+    })
   for (const { id, fileKey } of exports) {
     await ctx.files.delete(fileKey)
     await ctx.db.reviewExport.updateMany({ where: { shopId: ctx.shop.id, id }, data: { fileKey: '' } })

@@ -5,7 +5,7 @@ import type { Ctx } from '../../core/context.ts'
 import { Plan } from '../shops/shops.graphql.ts'
 import { readSubscription, subscribe, type PresentPlan } from './billing.ts'
 import { listLosses, type PlanLoss } from './losses.ts'
-import { billingRefusal, listOffers, offerRefusal } from './offers.ts'
+import { billingRefusal, couponPercent, listOffers, offerRefusal } from './offers.ts'
 import { readRows } from './rows.ts'
 import { syncSubscriptions } from './sync.ts'
 
@@ -78,10 +78,20 @@ const ShopSubscription = builder.objectRef<PresentPlan>('ShopSubscription').impl
       description: 'Plan after the present one, if it changes.',
       resolve: ({ next }) => (next ? plans[next] : null),
     }),
+    nextChargeUsd: t.exposeFloat('nextChargeUsd', {
+      nullable: true,
+      description: 'What the platform charges at the end of the cycle. Null: nothing.',
+    }),
     frozen: t.exposeBoolean('frozen', { description: 'The platform could not charge the merchant.' }),
     coupon: t.exposeString('coupon', { nullable: true, description: 'Coupon of the present subscription.' }),
     test: t.exposeBoolean('test', { description: 'A development store, which the platform does not charge.' }),
     attempt: t.field({ type: Attempt, nullable: true, resolve: ({ attempt }) => attempt }),
+    couponPercent: t.int({
+      nullable: true,
+      description: 'Percent that a coupon takes off. Null: it is unknown, or the shop has used it.',
+      args: { code: t.arg.string({ required: true }) },
+      resolve: async (_plan, { code }, { ctx }) => couponPercent(code, await readRows(ctx)),
+    }),
     refusal: t.string({
       nullable: true,
       description: 'shopNeverPays: the platform doesn’t bill this store. Null: it does.',

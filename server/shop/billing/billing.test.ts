@@ -56,7 +56,7 @@ describe('subscribing', () => {
     expect({ status, body }).toEqual({ status: 200, body: { confirmationUrl: expect.any(String), isRedirect: true } })
     expect(await plan()).toBe('free')
     expect(await charges()).toMatchObject([
-      { name: 'Candor pro annual', amount: '202.80', interval: 'ANNUAL', trialDays: 7, test: false },
+      { name: 'Candor Pro, annual', amount: '202.80', interval: 'ANNUAL', trialDays: 7, test: false },
     ])
     expect(await act(body.confirmationUrl, 'approve')).toBe(200)
     expect(await act(body.confirmationUrl, 'approve')).toBe(409)
@@ -169,17 +169,44 @@ describe('subscribing', () => {
 })
 
 describe('coupons', () => {
+  const percentOf = async (code: string) =>
+    (
+      await world.graphql(
+        'query ($code: String!) { viewer { shop { subscription { couponPercent(code: $code) } } } }',
+        {
+          code,
+        },
+      )
+    ).data
+
+  test.each([
+    [' save10 ', 10],
+    ['SAVE99', null],
+    ['STAY50', null],
+    ['toString', null],
+    ['', null],
+  ])('%p are checked before a plan is chosen', async (...[code, percent]) => {
+    expect(await percentOf(code)).toEqual({ viewer: { shop: { subscription: { couponPercent: percent } } } })
+  })
+
   test('reduce the price of the first three months, once for each shop', async () => {
     await pay('pro', 'coupon=save20')
     expect((await charges()).map(({ discount }) => discount)).toEqual([{ percentage: 0.2, intervals: 3 }])
     expect(await subscribe('advanced', 'coupon=SAVE20')).toMatchObject({ status: 422 })
+    expect(JSON.stringify(await percentOf('SAVE20'))).toContain('null')
+    const charged = async () => (await subscription())['nextChargeUsd']
+    expect(await charged()).toBe(15.92)
+    await world.advance({ days: 7 + 30 + 1 })
+    expect(await charged()).toBe(15.92)
+    await world.advance({ days: 30 })
+    expect(await charged()).toBe(19.9)
   })
 
   test('keep a merchant who is about to leave, at half the price for two months', async () => {
     expect(await subscribe('pro', 'coupon=STAY50')).toMatchObject({ status: 422 })
     await pay('pro')
     await pay('pro', 'coupon=STAY50')
-    expect(await subscription()).toMatchObject({ plan: 'pro' })
+    expect(await subscription()).toMatchObject({ plan: 'pro', next: null, renews: true, nextChargeUsd: 9.95 })
     expect((await charges()).map(({ discount }) => discount)).toEqual(
       expect.arrayContaining([null, { percentage: 0.5, intervals: 2 }]),
     )

@@ -10,6 +10,7 @@ import {
   INTERVALS,
   isDowngrade,
   findLastAttempt,
+  nextChargeCents,
   planInEffect,
   trialDaysLeft,
   trialEnd,
@@ -211,6 +212,8 @@ export interface PresentPlan {
   until: Date | null
   /** Plan after `until` or after the cycle. */
   next: PlanId | null
+  /** What the platform charges at the end of the cycle; null: nothing. */
+  nextChargeUsd: number | null
   frozen: boolean
   coupon: string | null
   test: boolean
@@ -237,19 +240,24 @@ function presentPlan(ctx: Ctx, rows: readonly BillingRow[]): PresentPlan {
   const plan = readPlan(ctx)
   const effect = planInEffect(rows, now)
   // No bill says anything of a plan that the operator set.
-  const { row, until, next, frozen } = effect.plan === plan ? effect : planInEffect<BillingRow>([], now)
+  const { row, until, next, nextRow, frozen } = effect.plan === plan ? effect : planInEffect<BillingRow>([], now)
   const trial = row ? trialEnd(row) : null
+  // The same plan at another price is no change of the plan.
+  const repriced = row?.plan === nextRow?.plan && row?.interval === nextRow?.interval ? nextRow : null
+  const renews = until === null && (next === null || repriced !== null)
+  const charged = repriced ?? row
   return {
     plan,
     interval: ctx.shop.planInterval === 'annual' ? 'annual' : 'monthly',
     status: row?.status ?? null,
-    renews: until === null && next === null,
+    renews,
     trialEndsAt: trial && trial > now ? trial : null,
     periodEnd: row?.periodEnd ?? null,
     until,
-    next,
+    next: repriced ? null : next,
+    nextChargeUsd: renews && charged ? nextChargeCents(charged) / 100 : null,
     frozen,
-    coupon: row?.coupon ?? null,
+    coupon: charged?.coupon ?? null,
     test: row?.test ?? false,
     attempt: describeAttempt(findLastAttempt(rows, now)),
   }

@@ -11,7 +11,7 @@ export interface PlanLoss {
   count: number
 }
 
-/** Counts what the shop uses of each feature, beyond its settings. */
+/** Counts what the shop uses of a feature; for others, the settings that differ from the defaults. */
 const uses: Partial<Record<Feature, (ctx: Ctx) => Promise<number>>> = {
   // Scanned codes only: others may never have been printed.
   qrCode: async ({ db, shop }) => {
@@ -22,6 +22,7 @@ const uses: Partial<Record<Feature, (ctx: Ctx) => Promise<number>>> = {
     db.reviewMedia.count({ where: { shopId: shop.id, kind: 'video', review: { status: { in: LISTED_STATUSES } } } }),
   replies: ({ db, shop }) => db.review.count({ where: { shopId: shop.id, replyContent: { not: null } } }),
   recycleBin: ({ db, shop }) => db.review.count({ where: { shopId: shop.id, status: 'deleted' } }),
+  pushNotifications: ({ db, shop }) => db.pushSubscription.count({ where: { shopId: shop.id } }),
 }
 
 /** Returns the features that the shop uses on its present plan and another one lacks, with the shop's own numbers. */
@@ -33,7 +34,7 @@ export async function listLosses(ctx: Ctx, to: PlanId): Promise<PlanLoss[]> {
       counts.set(feature, (counts.get(feature) ?? 0) + 1)
   const lost = (Object.keys(FEATURES) as Feature[]).filter((feature) => allows(from, feature) && !allows(to, feature))
   const losses = await Promise.all(
-    lost.map(async (feature) => ({ feature, count: (await uses[feature]?.(ctx)) || (counts.get(feature) ?? 0) })),
+    lost.map(async (feature) => ({ feature, count: (await uses[feature]?.(ctx)) ?? counts.get(feature) ?? 0 })),
   )
   return losses.filter(({ count }) => count > 0)
 }

@@ -63,7 +63,15 @@ export function redeemCoupon(
   const code = normalizeCoupon(coupon)
   const stays = code === stayCoupon && plan === present && plan !== 'free' && interval === 'monthly'
   const discount = stays ? stayDiscount : findCoupon(code, interval)
-  const used = rows.some((row) => row.coupon === code && (row.activatedAt !== null || row.status === 'accepted'))
-  if (!discount || used || plan === 'free') throw new InvalidInput({ coupon: 'invalidCoupon' })
+  if (!discount || isRedeemed(code, rows) || plan === 'free') throw new InvalidInput({ coupon: 'invalidCoupon' })
   return { code, discount }
+}
+
+const isRedeemed = (code: string, rows: readonly BillingRow[]): boolean =>
+  rows.some((row) => row.coupon === code && (row.activatedAt !== null || row.status === 'accepted'))
+
+/** Returns the percent that a seasonal coupon takes off; null if it is unknown or used. */
+export function couponPercent(code: string, rows: readonly BillingRow[]): number | null {
+  const discount = findCoupon(code, 'monthly')
+  return discount && !isRedeemed(normalizeCoupon(code), rows) ? Math.round(discount.share * 100) : null
 }

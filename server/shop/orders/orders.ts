@@ -34,8 +34,8 @@ export async function applyOrderEvent(
     return
   }
   await inTransaction(ctx, async (tx) => {
-    const orderId = await applyEvent(tx, event, webhook.triggeredAt ?? event.happenedAt ?? tx.now())
-    await tx.emit('order.changed', { orderId })
+    const order = await applyEvent(tx, event, webhook.triggeredAt ?? event.happenedAt ?? tx.now())
+    await tx.emit('order.changed', { order })
   })
 }
 
@@ -58,7 +58,7 @@ export async function findOrder(ctx: Ctx, id: string): Promise<Order | null> {
   return ctx.db.order.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id } } })
 }
 
-async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<string> {
+async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<Order> {
   const order = await lockedOrder(ctx, event.platformId)
   // An order known only from parcels has no body yet: any body is newer.
   const bodyIsNews = event.body !== null && (order.number === 0 || at >= order.changedAt)
@@ -79,8 +79,7 @@ async function applyEvent(ctx: Ctx, event: OrderEvent, at: Date): Promise<string
     ...(isBack && !order.refundedAt && { refundedAt: at }),
     ...(at > order.changedAt && { changedAt: at }),
   }
-  await ctx.db.order.update({ where: { shopId_id: { shopId: ctx.shop.id, id: order.id } }, data })
-  return order.id
+  return ctx.db.order.update({ where: { shopId_id: { shopId: ctx.shop.id, id: order.id } }, data })
 }
 
 /** Lines known only from a refund have no title yet, so callers ask only about a known order. */
@@ -114,7 +113,12 @@ function withShipping({ facts, parcels, progress }: OrderEvent, known: readonly 
 /** Locks the order's row until the transaction ends, creating it if necessary: concurrent events wait. */
 async function lockedOrder(ctx: Ctx, platformId: string): Promise<Order> {
   const shopId = ctx.shop.id
-  const epoch = new Date(0)
+  const lock = () =>
+    ctx.db.$queryRaw<
+      Order[]
+    >`select * from "Order" where "shopId" = ${shopId}::uuid and "platformId" = ${platformId} for update`
+  const [known] = await lock()
+  if (known) return known
   const stub = {
     shopId,
     id: uuidv7(),
@@ -123,12 +127,12 @@ async function lockedOrder(ctx: Ctx, platformId: string): Promise<Order> {
     number: 0,
     email: '',
     createdAt: ctx.now(),
-    changedAt: epoch,
+    changedAt: new Date(0),
   }
-  await ctx.db.order.createMany({ data: [stub], skipDuplicates: true })
-  await ctx.db
-    .$queryRaw`select 1 from "Order" where "shopId" = ${shopId}::uuid and "platformId" = ${platformId} for update`
-  return ctx.db.order.findUniqueOrThrow({ where: { shopId_platformId: { shopId, platformId } } })
+  const [made] = await ctx.db.order.createManyAndReturn({ data: [stub], skipDuplicates: true })
+  const order = made ?? (await lock())[0]
+  if (!order) throw new Error('An order could be neither made nor found')
+  return order
 }
 
 type BodyColumns = Omit<

@@ -24,9 +24,20 @@ export interface PersonalData {
   files?(ctx: Ctx, person: Person): Promise<{ name: string; key: string }[]>
   /** Erases rows, or the person in them. Each kind runs once, in a transaction that records the number. */
   erase: Partial<Record<PersonalDataKind, (tx: Ctx, person: Person) => Promise<number>>>
-  /** Erases what no transaction covers. Safe to repeat. */
-  eraseFiles?: Partial<Record<PersonalDataKind, (ctx: Ctx, person: Person) => Promise<number>>>
+  /**
+   * Erases what no transaction covers. Safe to repeat. Stops work that holds the person's data, unless it may wait.
+   * @throws Error to wait
+   */
+  eraseFiles?: Partial<Record<PersonalDataKind, (ctx: Ctx, person: Person, mayWait: boolean) => Promise<number>>>
 }
+
+/** Columns of long work that ends at once; the fence stops its runner. */
+export const stoppedWork = (ctx: Ctx) => ({
+  status: 'failed' as const,
+  finishedAt: ctx.now(),
+  leaseUntil: null,
+  fence: { increment: 1 },
+})
 
 /** Escapes a text for a regular expression, of PostgreSQL too. */
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -5,6 +5,7 @@ import { findTraces } from '../../testing/checks/traces.ts'
 import { countDrift } from '../../testing/reviews.ts'
 import { orderPayload, postWebhook } from '../../testing/orders.ts'
 import { seedPerson, type SeededPerson } from '../../testing/person.ts'
+import { startArchive } from '../../reviews/archive/archive.ts'
 import { addThings } from '../../testing/things.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
@@ -136,6 +137,34 @@ describe('the erasure of a customer', () => {
     expect(await db.privacyRequest.findUniqueOrThrow({ where })).toMatchObject({
       status: 'done',
       counts: { requests: 1, reviews: 1, customers: 1 },
+    })
+    expect(await findTraces(world, person.words)).toEqual([])
+  })
+
+  test('stops a paused import, a running export and an archive that hold the person after 12 hours', async () => {
+    const person = await seedPerson(world)
+    const { db, shop } = world.ctx
+    const where = { shopId: shop.id }
+    const { id } = await db.import.findFirstOrThrow({ where, orderBy: { createdAt: 'desc' } })
+    await db.import.updateMany({ where: { ...where, id }, data: { status: 'paused', startedAt: world.ctx.now() } })
+    const leaseUntil = new Date(Date.now() + 3_600_000)
+    await db.reviewExport.updateMany({
+      where: { ...where, fileKey: { not: '' } },
+      data: { status: 'running', leaseUntil },
+    })
+    await startArchive(world.ctx, { mailed: false })
+    await db.shopArchive.updateMany({ where: { ...where, status: 'running' }, data: { leaseUntil } })
+    await postWebhook(world, 'customers/redact', { payload: { customer: customerOf(person) } })
+    const request = () => db.privacyRequest.findFirstOrThrow({ where, orderBy: { receivedAt: 'desc' } })
+    await world.advance({ hours: 11 })
+    expect(await request()).toMatchObject({ status: 'open' })
+    await db.privacyRequest.updateMany({ where: { ...where, status: 'open' }, data: { leaseUntil: null } })
+    await world.advance({ hours: 2 })
+    expect(await request()).toMatchObject({ status: 'done', person: null })
+    expect(await db.import.findUniqueOrThrow({ where: { shopId_id: { ...where, id } } })).toMatchObject({
+      status: 'failed',
+      fileKey: '',
+      error: expect.stringContaining('stoppedForErasure'),
     })
     expect(await findTraces(world, person.words)).toEqual([])
   })

@@ -1,4 +1,5 @@
 import {
+  erasureWaitHours,
   mostPrivacyRequests,
   PERSONAL_DATA_KINDS,
   privacyFileDays,
@@ -16,6 +17,7 @@ import type { Person, PersonalData } from './personal-data.ts'
 import { writePersonFile } from './person-file.ts'
 
 const longestWaitSeconds = 3_600
+const hourMs = 3_600_000
 /** Hourly attempts reach beyond the platform's 30 days: only then the request has failed. */
 const mostAttempts = 750
 
@@ -53,11 +55,15 @@ interface RequestOfPerson {
 }
 
 /** Erases one kind of data after the other and counts it. The request then forgets the person, too. */
-async function erasePerson(ctx: Ctx, { row, person, rooms }: RequestOfPerson): Promise<void> {
+async function erasePerson(ctx: Ctx, { row, person: found, rooms }: RequestOfPerson): Promise<void> {
   const done = row.counts as Partial<Record<PersonalDataKind, number>>
+  const mayWait = ctx.now().getTime() < row.receivedAt.getTime() + erasureWaitHours * hourMs
+  let person = found
   for (const kind of PERSONAL_DATA_KINDS.filter((each) => !(each in done))) {
     let outside = 0
-    for (const room of rooms) outside += (await room.eraseFiles?.[kind]?.(ctx, person)) ?? 0
+    for (const room of rooms) outside += (await room.eraseFiles?.[kind]?.(ctx, person, mayWait)) ?? 0
+    // An import may have written reviews of the person until now.
+    if (kind === 'imports') person = await findPerson(ctx, row)
     if (kind === 'traces') outside += await eraseTraces(ctx, person)
     await inTransaction(ctx, async (tx) => {
       let count = outside

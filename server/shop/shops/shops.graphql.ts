@@ -21,6 +21,11 @@ export const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan'
       nullable: true,
       description: 'Automated review requests per cycle; null: unlimited.',
     }),
+    maxImportRows: t.exposeInt('maxImportRows', { description: 'New reviews of one import.' }),
+    oldOrderRequests: t.exposeInt('oldOrderRequests', {
+      nullable: true,
+      description: 'Requests for orders from before the app; null: unlimited.',
+    }),
   }),
 })
 

@@ -6,10 +6,13 @@ import type { Feature } from '../../../../rules/plans.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import type { Offer } from './PlanCard.tsx'
-import { featureWords, reasonWords } from './planWords.ts'
+import { LossSentence } from './LossSentence.tsx'
+import { reasonWords } from './planWords.ts'
 
 interface Props {
   offer: Offer
+  /** Review requests of this month. */
+  sent: number
   /** Name of the present plan. */
   present: string
   /** When the present plan ends; null: at once. */
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** Names what a lower plan takes, asks for the reason, and offers half the price for two months (spec 4). */
-export function DowngradeDialog({ offer, present, endsAt, zone, busy, stay, downgrade, onClose }: Props) {
+export function DowngradeDialog({ offer, sent, present, endsAt, zone, busy, stay, downgrade, onClose }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const [reason, setReason] = useState<DowngradeReason | null>(null)
@@ -38,8 +41,8 @@ export function DowngradeDialog({ offer, present, endsAt, zone, busy, stay, down
   return (
     <Dialog
       open
-      title={t`Switch to ${name}?`}
-      primary={{ label: t`Switch to ${name}`, destructive: true, busy, run: confirm }}
+      title={t`Downgrade to ${name}?`}
+      primary={{ label: t`Downgrade to ${name}`, destructive: true, busy, run: confirm }}
       cancelLabel={t`Keep ${present}`}
       onClose={onClose}
     >
@@ -47,21 +50,16 @@ export function DowngradeDialog({ offer, present, endsAt, zone, busy, stay, down
         <Text as="p">
           {end ? (
             <Trans>
-              You keep {present} until {end}. After that you can’t use these. What you saved stays for your return:
+              You keep {present} until {end}. This changes after that. What you saved stays for your return.
             </Trans>
           ) : (
-            <Trans>You can’t use these any more. What you saved stays for your return:</Trans>
+            <Trans>This changes at once. What you saved stays for your return.</Trans>
           )}
         </Text>
-        <Losses losses={offer.losses} />
-        {offer.losses.some(({ feature }) => feature === 'qrCode') && (
-          <Text as="p" tone="subdued">
-            <Trans>QR codes that you printed keep working.</Trans>
-          </Text>
-        )}
+        <Losses offer={offer} sent={sent} />
         {stay && <StayOffer present={present} busy={busy} stay={stay} />}
         <ChoiceList
-          title={t`Why do you switch?`}
+          title={t`Why do you downgrade? (required)`}
           choices={DOWNGRADE_REASONS.map((value) => ({ value, label: i18n._(reasonWords[value]) }))}
           selected={reason ? [reason] : []}
           onChange={([chosen]) => {
@@ -103,22 +101,29 @@ function StayOffer({ present, busy, stay }: { present: string; busy: boolean; st
   )
 }
 
-function Losses({ losses }: { losses: Offer['losses'] }) {
-  const { i18n } = useLingui()
-  if (losses.length === 0)
+/** Names what the shop uses now and the lower plan lacks, with the shop's own numbers. */
+function Losses({ offer: { plan, losses }, sent }: Pick<Props, 'offer' | 'sent'>) {
+  const name = plan.displayName
+  const limit = plan.monthlyRequests
+  const isOver = typeof limit === 'number' && sent > limit
+  if (losses.length === 0 && !isOver)
     return (
       <Text as="p" tone="subdued">
-        <Trans>Nothing that you use.</Trans>
+        <Trans>You use nothing that {name} lacks.</Trans>
       </Text>
     )
   return (
     <ul className="c-losses">
+      {isOver && (
+        <li>
+          <Trans>
+            You sent {sent} review requests this month. {name} sends {limit} a month.
+          </Trans>
+        </li>
+      )}
       {losses.map(({ feature, count }) => (
         <li key={feature}>
-          <span>{i18n._(featureWords[feature as Feature])}</span>
-          <span className="c-losses-count">
-            <Trans>{count} in use</Trans>
-          </span>
+          <LossSentence feature={feature as Feature} count={count} />
         </li>
       ))}
     </ul>

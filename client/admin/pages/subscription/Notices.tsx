@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { isDevelopmentShop } from '../../../../rules/extended-mode.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import { formatSentence } from '../../shell/words/sentences.ts'
+import { Welcome } from './Welcome.tsx'
 import type { ShopData, Subscription } from './PlanCard.tsx'
 
 interface Props {
@@ -16,8 +17,7 @@ interface Props {
 export function Notices({ shop, isDone }: Props) {
   const { t } = useLingui()
   const { subscription, ianaTimezone: zone } = shop
-  const { plan, next, frozen, attempt } = subscription
-  const name = plan.displayName
+  const { next, frozen, attempt } = subscription
   return (
     <>
       {frozen && (
@@ -27,13 +27,7 @@ export function Notices({ shop, isDone }: Props) {
           </p>
         </Banner>
       )}
-      {isDone && !frozen && !next && !attempt && (
-        <Banner tone="success" title={t`You’re on the ${name} plan`}>
-          <p>
-            <Trans>Everything in it is unlocked.</Trans>
-          </p>
-        </Banner>
-      )}
+      {isDone && !frozen && !next && !attempt && <Welcome shop={shop} />}
       {next && <NextPlan subscription={subscription} zone={zone} />}
       {attempt && <AttemptNotice attempt={attempt} zone={zone} />}
       <StoreNotices shop={shop} />
@@ -51,12 +45,21 @@ function NextPlan({
   const { t } = useLingui()
   const format = useFormat()
   const [name, after, end] = [plan.displayName, next?.displayName, until ?? periodEnd]
-  if (!after || !end) return null
+  if (!next || !end) return null
   const day = format.date(end, { dateStyle: 'long', timeZone: zone })
   return (
-    <Banner tone="info" title={t`${name} until ${day}, then ${after}`}>
+    <Banner
+      tone="info"
+      title={
+        next.id === plan.id ? t`Annual billing until ${day}, then monthly` : t`${name} until ${day}, then ${after}`
+      }
+    >
       <p>
-        <Trans>You keep what you paid for. To stay, choose {name} again.</Trans>
+        {next.id === plan.id ? (
+          <Trans>You keep what you paid for. Your plan stays.</Trans>
+        ) : (
+          <Trans>You keep what you paid for. To stay, choose {name} again.</Trans>
+        )}
       </p>
     </Banner>
   )

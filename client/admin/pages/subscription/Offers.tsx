@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, ButtonGroup, InlineStack, TextField } from '@shopify/polaris'
+import { Button, ButtonGroup, InlineStack } from '@shopify/polaris'
 import { useState } from 'react'
 import type { SubscribeInput } from '../../../__generated__/useSubscribeMutation.graphql.ts'
 import { stayCoupon } from '../../../../rules/coupons.ts'
 import { plans, type PlanId } from '../../../../rules/plans.ts'
 import { isDowngrade, type Interval } from '../../../../rules/subscription.ts'
+import { CouponField } from './CouponField.tsx'
 import { DowngradeDialog } from './DowngradeDialog.tsx'
 import { PlanCard, type Offer, type Subscription } from './PlanCard.tsx'
+import { useCoupon } from './useCoupon.ts'
 import { useSubscribe } from './useSubscribe.ts'
 
 interface Props {
@@ -14,19 +16,25 @@ interface Props {
   zone: string
   /** Tier that a locked feature needs. */
   tier: number | null
+  /** Review requests of this month. */
+  sent: number
 }
 
 /** Offers the plans by month or by year, with a coupon. A lower plan asks for the reason first. */
-export function Offers({ subscription, zone, tier }: Props) {
+export function Offers({ subscription, zone, tier, sent }: Props) {
   const present = { plan: subscription.plan.id as PlanId, interval: subscription.interval as Interval }
   const { interval, setChosen, coupon, leaving, setLeaving, ask, choose, busy } = useChoice(present)
   const isPresent = ({ plan }: Offer) =>
     plan.id === present.plan && subscription.renews && (interval === present.interval || present.plan === 'free')
+  // The platform's hosted page has its own trials and no coupons.
+  const isHosted = subscription.billing === 'app-pricing'
+  const markOf = ({ plan }: Offer) =>
+    plan.tier === (tier ?? findFittingTier(subscription, sent)) ? (tier === null ? 'fits' : 'asked') : null
   return (
     <div className="c-offers">
       <InlineStack align="space-between" blockAlign="end" gap="400">
         <IntervalChoice interval={interval} choose={setChosen} />
-        <CouponField {...coupon} />
+        {isHosted ? null : <CouponField coupon={coupon} interval={interval} />}
       </InlineStack>
       <div className="c-plans">
         {subscription.offers.map((offer, at) => (
@@ -35,11 +43,14 @@ export function Offers({ subscription, zone, tier }: Props) {
             offer={offer}
             below={subscription.offers[at - 1]}
             interval={interval}
+            percent={coupon.percent}
             isPresent={isPresent(offer)}
             isOtherInterval={offer.plan.id === present.plan && subscription.renews && present.plan !== 'free'}
             isNext={offer.plan.id === subscription.next?.id}
             isHigher={offer.plan.tier > plans[present.plan].tier}
-            isAsked={tier !== null && offer.plan.tier === tier}
+            isLower={isDowngrade(present, { plan: offer.plan.id as PlanId, interval })}
+            isFirst={present.plan === 'free'}
+            mark={markOf(offer)}
             busy={busy || Boolean(subscription.refusal)}
             choose={() => choose(offer)}
           />
@@ -49,17 +60,25 @@ export function Offers({ subscription, zone, tier }: Props) {
       {leaving && (
         <DowngradeDialog
           offer={leaving}
+          sent={sent}
           present={subscription.plan.displayName}
           endsAt={subscription.trialEndsAt ?? subscription.periodEnd ?? null}
           zone={zone}
           busy={busy}
-          stay={canStay(subscription) ? () => void ask({ ...present, coupon: stayCoupon }) : null}
+          stay={!isHosted && canStay(subscription) ? () => void ask({ ...present, coupon: stayCoupon }) : null}
           downgrade={(reason, reasonText) => void ask({ plan: leaving.plan.id, interval, reason, reasonText })}
           onClose={() => setLeaving(null)}
         />
       )}
     </div>
   )
+}
+
+/** Returns the cheapest tier with enough requests for a shop that has used up its own; null for others. */
+function findFittingTier({ plan, offers }: Subscription, sent: number): number | null {
+  const { monthlyRequests } = plans[plan.id as PlanId]
+  if (monthlyRequests === null || sent < monthlyRequests) return null
+  return offers.find((offer) => (offer.plan.monthlyRequests ?? Infinity) > sent)?.plan.tier ?? null
 }
 
 interface Present {
@@ -72,14 +91,13 @@ function useChoice(present: Present) {
   const [chosen, setChosen] = useState<Interval | null>(null)
   // The approval may change the interval while the page is open.
   const interval = chosen ?? present.interval
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
+  const coupon = useCoupon()
   const [leaving, setLeaving] = useState<Offer | null>(null)
   const [subscribe, busy] = useSubscribe()
   const ask = async (input: SubscribeInput) => {
-    const coupon = input.plan === 'free' ? '' : code.trim()
-    const errors = await subscribe({ ...(coupon && { coupon }), ...input })
-    setError(errors['coupon'] ?? '')
+    const code = input.plan === 'free' ? '' : coupon.text.trim()
+    const errors = await subscribe({ ...(code && { coupon: code }), ...input })
+    if (errors['coupon']) coupon.fail(errors['coupon'])
     setLeaving(null)
   }
   const choose = (offer: Offer) => {
@@ -87,11 +105,7 @@ function useChoice(present: Present) {
     if (isDowngrade(present, wanted)) setLeaving(offer)
     else void ask(wanted)
   }
-  const change = (text: string) => {
-    setCode(text)
-    setError('')
-  }
-  return { interval, setChosen, coupon: { coupon: code, error, change }, leaving, setLeaving, ask, choose, busy }
+  return { interval, setChosen, coupon, leaving, setLeaving, ask, choose, busy }
 }
 
 /** Whether half the price for two months is offered: once, to merchants who pay by month. */
@@ -105,21 +119,6 @@ function IntervalChoice({ interval, choose }: { interval: Interval; choose: (int
       <Button pressed={interval === 'monthly'} onClick={() => choose('monthly')}>{t`Monthly`}</Button>
       <Button pressed={interval === 'annual'} onClick={() => choose('annual')}>{t`Annual, 15% off`}</Button>
     </ButtonGroup>
-  )
-}
-
-interface CouponProps {
-  coupon: string
-  error: string
-  change: (text: string) => void
-}
-
-function CouponField({ coupon, error, change }: CouponProps) {
-  const { t } = useLingui()
-  return (
-    <div className="c-coupon">
-      <TextField label={t`Coupon`} value={coupon} onChange={change} error={error} autoComplete="off" />
-    </div>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Badge, BlockStack, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris'
+import { useId } from 'react'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import type { ShopData, Subscription } from './PlanCard.tsx'
 
@@ -8,9 +9,9 @@ interface Props {
 }
 
 /** Shows the plan, what it costs, and what of it is used. */
-export function PresentPlan({ shop: { subscription, requestQuota, now, ianaTimezone } }: Props) {
+export function PresentPlan({ shop }: Props) {
+  const { subscription, now, ianaTimezone } = shop
   const name = subscription.plan.displayName
-  const { limit, sent } = requestQuota
   const { trialEndsAt } = subscription
   // A trial that begins while the page is read would otherwise have a day too many.
   const daysLeft = trialEndsAt ? Math.ceil((Date.parse(trialEndsAt) - Date.parse(now) - 60_000) / 86_400_000) : 0
@@ -31,7 +32,7 @@ export function PresentPlan({ shop: { subscription, requestQuota, now, ianaTimez
           </InlineStack>
           <Bill subscription={subscription} zone={ianaTimezone} />
         </InlineStack>
-        <Usage limit={limit ?? null} sent={sent} renewsAt={requestQuota.renewsAt} zone={ianaTimezone} />
+        <Usage shop={shop} />
       </BlockStack>
     </Card>
   )
@@ -39,17 +40,11 @@ export function PresentPlan({ shop: { subscription, requestQuota, now, ianaTimez
 
 /** Says when the platform charges how much next. */
 function Bill({ subscription, zone }: { subscription: Subscription; zone: string }) {
-  const { plan, interval, trialEndsAt, periodEnd, renews } = subscription
+  const { nextChargeUsd, trialEndsAt, periodEnd } = subscription
   const format = useFormat()
-  const price = format.number(
-    interval === 'annual' ? Math.round(plan.annualMonthlyUsd * 1200) / 100 : plan.monthlyUsd,
-    {
-      style: 'currency',
-      currency: 'USD',
-    },
-  )
   const end = trialEndsAt ?? periodEnd
-  if (!end || !renews) return null
+  if (!end || typeof nextChargeUsd !== 'number') return null
+  const price = format.number(nextChargeUsd, { style: 'currency', currency: 'USD' })
   const day = format.date(end, { dateStyle: 'long', timeZone: zone })
   return (
     <Text as="p" tone="subdued">
@@ -67,39 +62,70 @@ function Bill({ subscription, zone }: { subscription: Subscription; zone: string
 }
 
 interface UsageProps {
-  limit: number | null
-  sent: number
-  renewsAt: string
-  zone: string
+  shop: ShopData
 }
 
-function Usage({ limit, sent, renewsAt, zone }: UsageProps) {
+/** Shows what the shop uses of every limit that plans have. */
+function Usage({ shop: { requestQuota, oldOrderQuota, subscription, ianaTimezone } }: UsageProps) {
+  const { t } = useLingui()
   const format = useFormat()
-  const renewal = format.date(renewsAt, { dateStyle: 'long', timeZone: zone })
+  const renewal = format.date(requestQuota.renewsAt, { dateStyle: 'long', timeZone: ianaTimezone })
+  const rows = format.number(subscription.plan.maxImportRows)
   return (
-    <BlockStack gap="100">
-      <InlineStack align="space-between" gap="200">
-        <Text as="p" id="quota">
-          <Trans>Review requests this month</Trans>
+    <div className="c-usage">
+      <Meter
+        name={t`Review requests this month`}
+        used={requestQuota.sent}
+        limit={requestQuota.limit ?? null}
+        note={requestQuota.limit ? t`Renews on ${renewal}` : ''}
+      />
+      <Meter name={t`Requests for past orders`} used={oldOrderQuota.used} limit={oldOrderQuota.limit ?? null} note="" />
+      <BlockStack gap="100">
+        <Text as="p">
+          <Trans>Reviews per import</Trans>
         </Text>
         <Text as="p" tone="subdued">
-          {limit ? (
-            <Trans>
-              {sent} of {limit}, renews on {renewal}
-            </Trans>
-          ) : (
-            <Trans>{sent} sent, no limit</Trans>
-          )}
+          <Trans>Up to {rows}</Trans>
         </Text>
-      </InlineStack>
-      {limit ? (
+      </BlockStack>
+    </div>
+  )
+}
+
+interface MeterProps {
+  name: string
+  used: number
+  limit: number | null
+  note: string
+}
+
+function Meter({ name, used, limit, note }: MeterProps) {
+  const id = useId()
+  const format = useFormat()
+  const [sent, most] = [format.number(used), format.number(limit ?? 0)]
+  return (
+    <BlockStack gap="100">
+      <Text as="p" id={id}>
+        {name}
+      </Text>
+      {limit !== null && (
         <ProgressBar
-          progress={Math.min(100, Math.round((sent / limit) * 100))}
+          progress={Math.min(100, Math.round((used / limit) * 100))}
           size="small"
-          tone={sent >= limit ? 'critical' : 'primary'}
-          ariaLabelledBy="quota"
+          tone={used >= limit ? 'critical' : 'primary'}
+          ariaLabelledBy={id}
         />
-      ) : null}
+      )}
+      <Text as="p" tone="subdued">
+        {limit === null ? (
+          <Trans>{sent} sent, no limit</Trans>
+        ) : (
+          <Trans>
+            {sent} of {most}
+          </Trans>
+        )}
+        {note && ` · ${note}`}
+      </Text>
     </BlockStack>
   )
 }

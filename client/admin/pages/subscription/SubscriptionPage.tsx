@@ -32,16 +32,22 @@ function Plans({ query }: { query: PreloadedQuery<subscriptionLoaderQuery> }) {
   } = usePreloadedQuery<subscriptionLoaderQuery>(subscriptionQuery, query)
   const [params] = useSearchParams()
   const { plan: asked } = useParams()
-  useRefreshAfterApproval(params.get('success') === 'true')
+  const isDone = params.get('success') === 'true'
+  const isAsking = useRefreshAfterApproval(isDone)
   if (!shop) return null
   const { subscription } = shop
   return (
     <AdminPage title={t`Subscription`}>
       <BlockStack gap="400">
-        <Notices shop={shop} isDone={params.get('success') === 'true'} />
+        <Notices shop={shop} isDone={isDone && !isAsking} />
         <PresentPlan shop={shop} />
         {subscription.billing === 'none' ? null : (
-          <Offers subscription={subscription} zone={shop.ianaTimezone} tier={readTier(params.get('tier'), asked)} />
+          <Offers
+            subscription={subscription}
+            zone={shop.ianaTimezone}
+            tier={readTier(params.get('tier'), asked)}
+            sent={shop.requestQuota.sent}
+          />
         )}
       </BlockStack>
     </AdminPage>
@@ -54,11 +60,12 @@ function readTier(tier: string | null, plan: string | undefined): number | null 
   return tier !== null && /^[0-2]$/.test(tier) ? Number(tier) : null
 }
 
-/** Asks the platform once after an approval: its webhook may come later than the merchant. */
-function useRefreshAfterApproval(isDone: boolean): void {
-  const [refresh] = useRefreshSubscription()
+/** Asks the platform once after an approval, as its webhook may be late. Returns whether it still asks. */
+function useRefreshAfterApproval(isDone: boolean): boolean {
+  const [refresh, busy] = useRefreshSubscription()
   const ask = useEffectEvent(() => void refresh({}, { quiet: true }))
   useEffect(() => {
     if (isDone) ask()
   }, [isDone])
+  return busy
 }

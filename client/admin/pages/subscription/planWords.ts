@@ -30,7 +30,7 @@ export const featureWords: Readonly<Record<Feature, MessageDescriptor>> = {
 export const planLines: Readonly<Record<string, MessageDescriptor>> = {
   Free: msg`Start collecting reviews`,
   Pro: msg`Reply, restyle and grow`,
-  Advanced: msg`Videos, discounts and no limits`,
+  Advanced: msg`Videos, discounts, no limits`,
   Enterprise: msg`For Shopify Plus stores`,
 }
 

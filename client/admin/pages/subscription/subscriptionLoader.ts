@@ -13,14 +13,15 @@ export const subscriptionQuery = graphql`
         ianaTimezone
         now
         requestQuota { limit sent renewsAt }
+        oldOrderQuota { limit used }
         subscription {
-          interval status renews trialEndsAt periodEnd until frozen coupon test billing
-          plan { id displayName tier monthlyUsd annualMonthlyUsd }
+          interval status renews trialEndsAt periodEnd nextChargeUsd until frozen coupon test billing
+          plan { id displayName tier monthlyUsd annualMonthlyUsd maxImportRows }
           next { id displayName }
           refusal
           attempt { status at confirmationUrl plan { displayName } }
           offers {
-            plan { id displayName tier monthlyUsd annualMonthlyUsd monthlyRequests }
+            plan { id displayName tier monthlyUsd annualMonthlyUsd monthlyRequests maxImportRows oldOrderRequests }
             features
             refusal
             annualUsd

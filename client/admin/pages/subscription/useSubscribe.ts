@@ -53,7 +53,9 @@ export const useRefreshSubscription = () =>
           data {
             id
             plan
-            subscription { interval status renews trialEndsAt periodEnd until frozen coupon refusal test plan { id displayName tier monthlyUsd annualMonthlyUsd } next { id displayName } attempt { status at confirmationUrl plan { displayName } } offers { plan { id } trialDays losses { feature count } } }
+            requestQuota { limit sent renewsAt }
+            oldOrderQuota { limit used }
+            subscription { interval status renews trialEndsAt periodEnd nextChargeUsd until frozen coupon refusal test plan { id displayName tier monthlyUsd annualMonthlyUsd maxImportRows } next { id displayName } attempt { status at confirmationUrl plan { displayName } } offers { plan { id } trialDays losses { feature count } } }
           }
         }
         ... on Refusal { code message params }

@@ -208,6 +208,10 @@ export const sentences = {
   videoUnreadable: msg`We can’t read this video. Save it as MP4 (H.264) or WebM and try again.`,
   onlyCustomersMayReview: msg({ message: 'Please sign in to the store to write a review' }),
   onlyBuyersMayReview: msg({ message: 'Only customers who bought this can write a review' }),
+  stoppedForErasure: msg({
+    message:
+      'We stopped this import because a customer in its file has to be erased. Imported reviews stay. To import the rest, upload the file without that customer.',
+  }),
   importFailed: msg({ message: 'The import failed. No reviews were imported.' }),
   importWrongUrl: msg({ message: 'We couldn’t find a product at this URL. Check it and try again.' }),
   importFileGone: msg({ message: 'The file of this import is no longer stored' }),

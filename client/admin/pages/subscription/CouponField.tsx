@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Text, TextField } from '@shopify/polaris'
+import { seasonalMonths } from '../../../../rules/coupons.ts'
+import type { Interval } from '../../../../rules/subscription.ts'
+import type { Coupon } from './useCoupon.ts'
+
+/** Takes a coupon and answers at once; the plans then show their reduced prices. */
+export function CouponField({ coupon, interval }: { coupon: Coupon; interval: Interval }) {
+  const { t } = useLingui()
+  const { text, error, percent, busy, change, apply } = coupon
+  return (
+    <form
+      className="c-coupon"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void apply()
+      }}
+    >
+      <TextField
+        label={t`Coupon`}
+        value={text}
+        onChange={change}
+        error={error}
+        maxLength={40}
+        autoComplete="off"
+        connectedRight={<Button submit loading={busy} size="large">{t`Apply`}</Button>}
+      />
+      <div role="status">
+        {percent > 0 && (
+          <Text as="p" tone="success" variant="bodySm">
+            {interval === 'annual' ? (
+              <Trans>{percent}% off your first year</Trans>
+            ) : (
+              <Trans>
+                {percent}% off your first {seasonalMonths} months
+              </Trans>
+            )}
+          </Text>
+        )}
+      </div>
+    </form>
+  )
+}
