@@ -102,7 +102,7 @@ export const ANALYTICS = {
     breakdowns: { source: { dimension: 'source', figures: ['received', 'receivedRating'] }, product: products },
   },
   rating: {
-    figures: rated,
+    figures: [...rated, 'publishingRate', 'photoRate'],
     breakdowns: {
       rating: { dimension: 'rate', figures: ['reviews'], overTime: true },
       product: products,

@@ -6,8 +6,6 @@ import type { RouteObject } from 'react-router'
 const notYet = [
   '/other-compliance',
   '/reward-reviews',
-  '/analytics/rating',
-  '/analytics/email',
   '/settings/managingKey',
   '/settings/integration/joy',
   '/settings/integration/shopify-flow',
@@ -20,6 +18,8 @@ const notYet = [
 
 const built = [
   '/analytics',
+  '/analytics/rating',
+  '/analytics/email',
   '/dev_zone',
   '/account',
   '/people',

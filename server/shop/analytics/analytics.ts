@@ -15,6 +15,7 @@ import { closedValues, analyticsInput, bucketName, bucketsOf, type AnalyticsInpu
 import { formatCsv } from '../../core/csv.ts'
 import type { Ctx } from '../../core/context.ts'
 import { parse } from '../../core/errors.ts'
+import { byDay } from './facts.ts'
 import { guard } from '../../core/formula-guard.ts'
 
 /** Most reviewed products of a page, and the best and the worst of each. */
@@ -75,7 +76,11 @@ export async function buildAnalytics(ctx: Ctx, page: AnalyticsPageName, input: u
   const { starts, previous, end } = bucketsOf(asked, timeZone)
   const before = asked.compare ? previous : []
   const definition: AnalyticsPage = ANALYTICS[page]
-  const cells = await readCells(ctx, definition, { bounds: [...before, ...starts, end], offset: before.length })
+  const cells = await readCells(ctx, definition, {
+    bounds: [...before, ...starts, end],
+    offset: before.length,
+    isByDay: asked.interval !== 'hour',
+  })
   const periods = { before: before.length, now: starts.length, compare: asked.compare }
   return {
     ...asked,
@@ -95,19 +100,21 @@ interface Bounds {
   bounds: readonly Date[]
   /** Number of bounds of the previous period. */
   offset: number
+  /** Whether every bound is the start of a day. */
+  isByDay: boolean
 }
 
 /** Returns sums of facts by point. Of dimensions without points, the first of each period stands for all. */
-async function readCells(ctx: Ctx, page: AnalyticsPage, { bounds, offset }: Bounds): Promise<Cell[]> {
+async function readCells(ctx: Ctx, page: AnalyticsPage, { bounds, offset, isByDay }: Bounds): Promise<Cell[]> {
   const wanted = wantedFacts(page)
   const shopId = ctx.shop.id
   return ctx.db.$queryRaw<Cell[]>`
     with cells as (
-      select f.metric, f.dimension, f.value, sum(f.count)::float8 as count, sum(f.sum)::float8 as sum,
+      select w.metric, w.dimension, f.value, sum(f.count)::float8 as count, sum(f.sum)::float8 as sum,
         case when w.points then width_bucket(f.hour, ${[...bounds]}::timestamptz[]) when f.hour >= ${bounds[offset]} then ${offset + 1} else 1 end as bucket
-      from unnest(${wanted.map(({ metric }) => metric)}::text[], ${wanted.map(({ dimension }) => dimension)}::text[], ${wanted.map(({ points }) => points)}::boolean[]) as w(metric, dimension, points)
-      join "Fact" f on f."shopId" = ${shopId}::uuid and f.metric = w.metric and f.dimension = w.dimension and f.hour >= ${bounds[0]} and f.hour < ${bounds.at(-1)}
-      group by f.metric, f.dimension, f.value, bucket
+      from unnest(${wanted.map(({ metric }) => metric)}::text[], ${wanted.map(({ dimension }) => dimension)}::text[], ${wanted.map(({ dimension }) => (isByDay ? byDay(dimension) : dimension))}::text[], ${wanted.map(({ points }) => points)}::boolean[]) as w(metric, dimension, stored, points)
+      join "Fact" f on f."shopId" = ${shopId}::uuid and f.metric = w.metric and f.dimension = w.stored and f.hour >= ${bounds[0]} and f.hour < ${bounds.at(-1)}
+      group by w.metric, w.dimension, f.value, bucket
     ), products as (
       select value, sum(count) as count, sum(sum) / sum(count) as average from cells where dimension = 'product' and bucket > ${offset} group by value
     ), ranked as (
@@ -159,13 +166,22 @@ interface Periods {
 function figureOf(key: FigureName, cells: readonly Cell[], { before, now, compare }: Periods): AnalyticsFigure {
   const figure: Figure = FIGURES[key]
   const own = cellsOf(figure, cells, ['', ''])
+  const byBucket = Map.groupBy(own, ({ bucket }) => bucket)
   const points = (length: number, from: number) =>
-    Array.from({ length }, (_, at) => valueOf(figure, own, (bucket) => bucket === from + at + 1))
+    Array.from({ length }, (_, at) => valueOf(figure, byBucket.get(from + at + 1) ?? []))
   return {
     key,
     unit: figure.unit,
-    total: valueOf(figure, own, (bucket) => bucket > before),
-    previousTotal: compare ? valueOf(figure, own, (bucket) => bucket <= before) : null,
+    total: valueOf(
+      figure,
+      own.filter(({ bucket }) => bucket > before),
+    ),
+    previousTotal: compare
+      ? valueOf(
+          figure,
+          own.filter(({ bucket }) => bucket <= before),
+        )
+      : null,
     values: points(now, before),
     previousValues: compare ? points(Math.min(now, before), 0) : null,
   }
@@ -176,21 +192,23 @@ function rowsOf(
   cells: readonly Cell[],
   { before, now, compare }: Periods,
 ): BreakdownRow[] {
-  const own = cells.filter((cell) => cell.dimension === dimension)
-  const byValue = Map.groupBy(own, ({ value }) => value)
+  const byValue = Map.groupBy(
+    cells.filter((cell) => cell.dimension === dimension),
+    ({ value }) => value,
+  )
   const keys = closedValues[dimension] ?? [...byValue.keys()]
   const rows = keys.map((key) => {
-    const some = byValue.get(key) ?? []
-    const totals = (has: (bucket: number) => boolean) =>
-      figures.map((name) => valueOf(FIGURES[name], cellsOf(FIGURES[name], some, [dimension, key]), has))
-    const [first = 'reviews'] = figures
+    const own = byValue.get(key) ?? []
+    const totals = (some: readonly Cell[]) =>
+      figures.map((name) => valueOf(FIGURES[name], cellsOf(FIGURES[name], some, [dimension, key])))
+    const byBucket = Map.groupBy(own, ({ bucket }) => bucket)
     return {
       key,
-      label: some[0]?.label ?? null,
-      totals: totals((bucket) => bucket > before),
-      previousTotals: compare ? totals((bucket) => bucket <= before) : null,
+      label: own[0]?.label ?? null,
+      totals: totals(own.filter(({ bucket }) => bucket > before)),
+      previousTotals: compare ? totals(own.filter(({ bucket }) => bucket <= before)) : null,
       values: overTime
-        ? Array.from({ length: now }, (_, at) => valueOf(FIGURES[first], some, (bucket) => bucket === before + at + 1))
+        ? Array.from({ length: now }, (_, at) => totals(byBucket.get(before + at + 1) ?? [])[0] ?? null)
         : null,
     }
   })
@@ -198,24 +216,23 @@ function rowsOf(
 }
 
 /** Returns a figure's cells: those of its terms' own values, else of the given dimension and value. */
-function cellsOf({ value, per }: Figure, cells: readonly Cell[], [dimension, key]: readonly [string, string]): Cell[] {
-  const isOf = ({ metrics, only }: Term, cell: Cell) => {
-    const [wantedDimension, wantedKey] = only ?? [dimension, key]
-    return (
-      (metrics as readonly string[]).includes(cell.metric) &&
-      cell.dimension === wantedDimension &&
-      cell.value === wantedKey
-    )
+function cellsOf(
+  { value, per }: Figure,
+  cells: readonly Cell[],
+  of: readonly [dimension: string, key: string],
+): Cell[] {
+  const isOf = (term: Term, cell: Cell) => {
+    const [dimension, key] = term.only ?? of
+    return isMetricOf(term, cell) && cell.dimension === dimension && cell.value === key
   }
   return cells.filter((cell) => isOf(value, cell) || (per !== undefined && isOf(per, cell)))
 }
 
-function valueOf({ value, per }: Figure, cells: readonly Cell[], has: (bucket: number) => boolean): Value {
-  const total = ({ metrics, of = 'count' }: Term) =>
-    cells.reduce(
-      (all, cell) => all + (has(cell.bucket) && (metrics as readonly string[]).includes(cell.metric) ? cell[of] : 0),
-      0,
-    )
+const isMetricOf = ({ metrics }: Term, { metric }: Cell): boolean => (metrics as readonly string[]).includes(metric)
+
+function valueOf({ value, per }: Figure, cells: readonly Cell[]): Value {
+  const total = (term: Term) =>
+    cells.reduce((sum, cell) => sum + (isMetricOf(term, cell) ? cell[term.of ?? 'count'] : 0), 0)
   if (!per) return total(value)
   const whole = total(per)
   return whole === 0 ? null : total(value) / whole

@@ -28,3 +28,25 @@ export function useTemplateNames(): (template: string) => string {
   const { i18n } = useLingui()
   return (template) => (templates[template] ? i18n._(templates[template]) : template)
 }
+
+const stars: Readonly<Record<string, ReturnType<typeof msg>>> = {
+  5: msg`5 stars`,
+  4: msg`4 stars`,
+  3: msg`3 stars`,
+  2: msg`2 stars`,
+  1: msg`1 star`,
+}
+
+export function useStarNames(): (rate: string) => string {
+  const { i18n } = useLingui()
+  return (rate) => (stars[rate] ? i18n._(stars[rate]) : rate)
+}
+
+/** Returns a bucket of delays in words: "4–7 days". */
+export function useDelayNames(): (bucket: string) => string {
+  const { t } = useLingui()
+  return (bucket) => {
+    const days = bucket.replace('-', '–')
+    return t`${days} days`
+  }
+}
