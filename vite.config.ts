@@ -29,7 +29,7 @@ const compileDocumentsAndMacros = (words: UnlistedWords | undefined) =>
 
 /** Pages that are rarely the first: the first of them loads their words. */
 const laterPages =
-  /^client\/admin\/pages\/(?:collect-reviews|import-reviews|display-settings|settings|integrations|subscription|analytics|account|people|dev-zone|reviews\/(?:reply\/|edit\/|create\/|review\/(?:EditState|historyWords)))/
+  /^client\/admin\/(?:shell\/support\/|ui\/(?:preview|ThemePlacement)|pages\/(?:home\/later|collect-reviews|import-reviews|display-settings|settings|integrations|subscription|analytics|account|people|dev-zone|reviews\/(?:reply\/|edit\/|create\/|review\/(?:EditState|historyWords|StatementCard|ReviewHistory|ReviewCard|ReportsCard))))/
 
 /**
  * Splits a catalog: `messages.po` has the texts of first pages, `messages.po?lingui` those of further pages only. The
@@ -91,6 +91,8 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       assetsInlineLimit: 0, // the content security policy allows no data: addresses
       rolldownOptions: {
         output: {
+          // The first script lists the files of all pages: names would be a fifteenth of its size.
+          chunkFileNames: 'assets/[hash].js',
           // Dependencies get their own file, which browsers cache over releases.
           codeSplitting: {
             groups: [
@@ -103,7 +105,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
               // Code that most pages share, in one file: a third fewer files on a first load, and better compression.
               {
                 name: 'shared',
-                test: /node_modules[\\/]@shopify[\\/]|[\\/](?:client[\\/]admin[\\/](?:shell|ui(?![\\/]settings))|rules(?![\\/](?:settings|validation|brand)))[\\/]/,
+                test: /node_modules[\\/]@shopify[\\/]|[\\/](?:client[\\/]admin[\\/](?:shell|ui(?![\\/](?:settings|preview)))|rules(?![\\/](?:settings|validation|brand)))[\\/]/,
                 minShareCount: 12,
                 priority: 10,
               },

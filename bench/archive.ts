@@ -18,9 +18,9 @@ const fullRows = 100_000
 /** One picture for so many reviews. */
 const reviewsOfPicture = 10
 const mostMb = 100
-const picturesAtOnce = 50
+const picturesAtOnce = 100
 const sampleMs = 50
-const sizes = { small: 20_000, medium: 60_000, large: 180_000 } as const
+const sizes = { small: 5_000, medium: 15_000, large: 45_000 } as const
 const run = promisify(execFile)
 
 interface Told {
@@ -95,7 +95,7 @@ function makeCommand({ reach }: BenchDatabase, folder: string) {
   }
 }
 
-/** Stores pictures of usual sizes, each another one, for every tenth review. */
+/** Stores small pictures, each another one, for every tenth review. */
 async function addPictures({ db, files, shop, now }: Ctx, pictures: number): Promise<void> {
   const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#578' } })
     .webp()

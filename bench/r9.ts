@@ -1,3 +1,4 @@
+import { checkAccountDoors } from '../server/testing/checks/check-accounts.ts'
 import { checkSessionShop } from '../server/testing/checks/check-session-shop.ts'
 import { mergeVerdicts } from '../server/testing/checks/verdict.ts'
 import type { PromiseBench } from './bench.ts'
@@ -13,6 +14,8 @@ export const r9: PromiseBench = {
     say(`standalone ${standalone.found.length} of ${standalone.tried}`)
     const embedded = await checkSessionShop(world, { mode: 'embedded' })
     say(`embedded ${embedded.found.length} of ${embedded.tried}`)
-    return mergeVerdicts(standalone, embedded)
+    const accounts = await checkAccountDoors(world)
+    say(`accounts ${accounts.found.length} of ${accounts.tried}`)
+    return mergeVerdicts(standalone, embedded, accounts)
   },
 }

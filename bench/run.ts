@@ -30,6 +30,7 @@ import { r6 } from './r6.ts'
 import { r7 } from './r7.ts'
 import { r8 } from './r8.ts'
 import { r9 } from './r9.ts'
+import { r10 } from './r10.ts'
 import { r12 } from './r12.ts'
 import { r14 } from './r14.ts'
 import { r15 } from './r15.ts'
@@ -88,6 +89,7 @@ const benches: readonly Bench[] = [
   r7,
   r8,
   r9,
+  r10,
   r12,
   r14,
   r15,

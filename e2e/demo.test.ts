@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { THEME_BLOCKS } from '../rules/theme-blocks.ts'
 import { demoShopDomain, otherShopDomain } from '../server/demo/catalog/catalog.ts'
+import { newShopLogin } from '../server/demo/prepare.ts'
 import { createDemoWorld, type DemoWorld } from '../server/testing/demo-world.ts'
 import { chromiumPath } from './chromium.ts'
 import { deliverOrder } from './demo-order.ts'
@@ -71,19 +72,56 @@ test('leads from the shelf to the mailbox', async () => {
   await page.close()
 })
 
-test('a new shop starts empty, places its blocks and gets its first review', async () => {
+/**
+ * Signs in to the new shop and finishes its setup, with an import and the block in the theme. Counts the clicks.
+ */
+async function moveIn(page: Page): Promise<void> {
+  let clicks = 0
+  const press = async (name: string) => {
+    clicks += 1
+    await page.getByRole('button', { name, exact: true }).click()
+  }
+  await page.goto(`${demo.url}/auth/login`)
+  await page.getByLabel('Email').fill(newShopLogin.email)
+  await page.getByLabel('Password', { exact: true }).fill(newShopLogin.password)
+  await press('Sign in')
+  const file = Buffer.from(await (await fetch(`${demo.url}/demo/files/judgeme.csv`)).arrayBuffer())
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose a file')])
+  await chooser.setFiles({ name: 'judgeme.csv', mimeType: 'text/csv', buffer: file })
+  await press('Import reviews')
+  await press('Use this look')
+  const [editor] = await Promise.all([page.waitForEvent('popup'), press('Add to theme')])
+  await editor.locator('.candor-box').waitFor()
+  await demo.app.drain()
+  const imported = await demo.app.deps.access.acrossShops('the demo platform').review.findFirstOrThrow({
+    where: { status: 'published', importId: { not: null }, product: { isNot: null } },
+    orderBy: { enteredAt: 'desc' },
+    include: { product: true },
+  })
+  await editor.goto(`${demo.url}/demo/store/products/${imported.product?.handle}`)
+  await editor.locator('.candor-review').first().waitFor()
+  // E2 of the goals: from the sign-in to imported reviews on the product page.
+  expect(clicks).toBeLessThanOrEqual(5)
+  await editor.close()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await press('Continue')
+  await press('Go to the dashboard')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  // E3: requests are on and the widget is placed; the first order schedules a request.
+  expect(clicks).toBeLessThanOrEqual(8)
+}
+
+test('a new shop moves in, places its blocks and gets its first review', async () => {
   const { page, problems } = await openPage(`/demo/store?shop=${otherShopDomain}`)
   const product = `${demo.url}/demo/store/products/hillside-mug`
   await page.getByRole('link', { name: 'Brook & Barn' }).first().waitFor()
   await page.goto(product)
   expect(await page.locator('[class^="candor-"]').count()).toBe(0)
 
-  const { addToThemeUrl } = demo.app.deps.platform
-  for (const widget of ['starRating', 'reviewBox'] as const)
-    await page.goto(addToThemeUrl({ shopifyDomain: otherShopDomain }, THEME_BLOCKS[widget]))
+  await moveIn(page)
+  await page.goto(demo.app.deps.platform.addToThemeUrl({ shopifyDomain: otherShopDomain }, THEME_BLOCKS.starRating))
   expect(page.url()).toBe(product)
   await page.locator('.candor-box').waitFor()
-  expect(await page.locator('.candor-review').count()).toBe(0)
 
   await page.getByRole('button', { name: 'Order now' }).click()
   await page.getByLabel('Email').fill('first@shopper.test')

@@ -20,8 +20,8 @@ test('a shop installs by its own admin, reads its catalog, leaves and comes back
   expect(await page.getByText('read_orders').count()).toBe(1)
   await page.locator('[data-approve]').click()
   await page.getByRole('heading', { name: 'Welcome to Candor' }).waitFor()
-  await page.getByRole('button', { name: 'Preview my reviews' }).click()
-  await page.waitForURL(/\/display-settings\/box/)
+  await page.getByRole('button', { name: 'Skip the setup' }).click()
+  await page.waitForURL(/\/dashboard/)
 
   const imports = stage.demo.app.deps.access.acrossShops('the demo platform').firstImport
   const last = () => imports.findFirst({ where: { status: 'done' }, orderBy: { createdAt: 'desc' } })
@@ -44,4 +44,22 @@ test('a shop installs by its own admin, reads its catalog, leaves and comes back
   await frame.getByText('Discounts for reviewers need to create discount codes.').waitFor({ state: 'detached' })
   await stage.demo.app.drain()
   expect(await last()).toMatchObject({ products: 42, orders: 0, since: expect.any(Date) })
+
+  const order = await stage.demo.app.deps.access
+    .acrossShops('the demo platform')
+    .order.findFirstOrThrow({ where: { shopId: (await last())?.shopId ?? '', email: { not: '' } } })
+  const payload = { customer: { id: null, email: order.email }, orders_to_redact: [order.platformId] }
+  expect((await press('/demo/webhooks', { shop, topic: 'customers/data_request', payload })).status).toBe(200)
+  await stage.demo.app.drain()
+  await admin.goto(`${stage.demo.url}/demo/admin/settings/privacy?shop=${shop}`)
+  await frame.getByText(order.email).waitFor()
+  const file = await frame.getByRole('link', { name: 'Download file' }).getAttribute('href')
+  expect((await fetch(new URL(file ?? '', stage.demo.url))).status).toBe(200)
+  expect((await press('/demo/webhooks', { shop, topic: 'customers/redact', payload })).status).toBe(200)
+  await stage.demo.app.drain()
+  await admin.reload()
+  await frame.getByRole('heading', { name: 'Erasure of a customer’s data' }).waitFor()
+  await frame.getByText('Done').first().waitFor()
+  expect(await frame.getByText(order.email).count()).toBe(0)
+  expect((await fetch(new URL(file ?? '', stage.demo.url))).status).toBe(404)
 })

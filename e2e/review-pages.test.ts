@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { createDemoWorld, type DemoWorld } from '../server/testing/demo-world.ts'
 import { chromiumPath } from './chromium.ts'
+import { giveReason } from './give-reason.ts'
 
 jest.setTimeout(180_000)
 
@@ -180,6 +181,7 @@ test('publishes and emails a reply from a template; leaving it unsent asks once'
   await mailbox.close()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Hide from store' }).click()
+  await giveReason(page)
   await page.getByText('Review hidden').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Review published').waitFor()

@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { demoStage, violations } from './visitor.ts'
+import { giveReason } from './give-reason.ts'
 
 jest.setTimeout(180_000)
 
@@ -136,6 +137,7 @@ describe('bulk actions', () => {
     const bar = page.locator('.c-list-body').getByRole('button', { name: 'Actions', exact: true })
     await bar.tap()
     await page.getByRole('button', { name: 'Hide from store' }).last().tap()
+    await giveReason(page)
     await page.getByText('2 reviews hidden').waitFor()
     await tab(page, 'Hidden', hidden + 2).waitFor()
     await page.getByRole('button', { name: 'Undo' }).first().tap()
@@ -152,6 +154,7 @@ describe('bulk actions', () => {
       .first()
       .click()
     await page.getByRole('button', { name: 'Hide from store' }).first().click()
+    await giveReason(page)
     await page.getByText(`${published.toLocaleString('en')} reviews hidden`).waitFor({ timeout: 60_000 })
     await other.getByText(`${published.toLocaleString('en')} reviews hidden`).waitFor({ timeout: 60_000 })
     await tab(other, 'Hidden', hidden + published).waitFor()
@@ -185,6 +188,7 @@ describe('bulk actions', () => {
     await page.locator('tbody').getByRole('checkbox').nth(0).check({ force: true })
     await page.locator('tbody').getByRole('checkbox').nth(1).check({ force: true })
     await page.getByRole('button', { name: 'Move to trash' }).first().click()
+    await giveReason(page)
     await page.getByText('2 reviews moved to the trash').waitFor()
     await tab(page, 'Trash', trash + 2).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -200,6 +204,7 @@ describe('bulk actions', () => {
       .first()
       .click()
     await page.getByRole('menuitem', { name: 'Hide from store' }).click()
+    await giveReason(page)
     await page.getByText('1 review hidden').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('1 review restored').waitFor()
@@ -275,6 +280,7 @@ describe('keyboard shortcuts', () => {
     await tab(page, 'Pending', pending - 1).waitFor()
     await page.waitForFunction((id) => document.activeElement?.closest('tr')?.id === id, second)
     await page.keyboard.press('#')
+    await giveReason(page)
     await page.getByText('1 review moved to the trash').waitFor()
     await page.keyboard.press('?')
     await page.getByText('Keyboard shortcuts').last().waitFor()
@@ -321,6 +327,7 @@ test('the focus is restored after a page or a dialog', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await at(ids[1])
   await page.keyboard.press('#')
+  await giveReason(page)
   await page.getByText('1 review moved to the trash').waitFor()
   await at(ids[2])
   await page.keyboard.press('?')
@@ -334,6 +341,7 @@ test('undoes a bulk action later, in the recent changes', async () => {
   const published = await tabCount(page, 'Published')
   for (const row of [0, 1]) await page.locator('tbody').getByRole('checkbox').nth(row).check({ force: true })
   await page.getByRole('button', { name: 'Hide from store' }).first().click()
+  await giveReason(page)
   await page.getByText('2 reviews hidden').waitFor()
   await tab(page, 'Published', published - 2).waitFor()
   await page.reload()

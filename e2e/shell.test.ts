@@ -4,6 +4,8 @@ import { importApps } from '../rules/import-apps.ts'
 import { LOCALES } from '../rules/locales.ts'
 import { plans } from '../rules/plans.ts'
 import { REVIEW_SOURCES } from '../rules/review-status.ts'
+import { demoShopDomain } from '../server/demo/catalog/catalog.ts'
+import { createAccount } from '../server/shop/session/accounts.ts'
 import { demoStage, violations } from './visitor.ts'
 
 jest.setTimeout(180_000)
@@ -130,15 +132,20 @@ describe('the standalone shell', () => {
     await change({ adminLocale: 'en' })
   })
 
-  test('a new shop sees only its first steps, and chooses one', async () => {
+  test('a new shop sees only its setup, continues after a reload, and may skip it', async () => {
     await change({ setupDone: false })
     const page = await stage.merchant.visit('/reviews/list')
     await page.getByRole('heading', { name: 'Welcome to Candor' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Preview my reviews' }).click()
-    await settled(page, 'Review box')
-    await page.goto(`${stage.demo.url}/`)
+    await page.getByRole('button', { name: 'Skip', exact: true }).click()
+    await page.getByRole('heading', { name: 'Make it look like your store' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Make it look like your store' }).waitFor()
+    await page.getByTitle('Preview of your product page').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Skip the setup' }).click()
+    await settled(page, 'Dashboard')
     await page.getByRole('heading', { name: 'Quick start' }).waitFor()
   })
 
@@ -149,6 +156,66 @@ describe('the standalone shell', () => {
     await page.getByText('Turned off').waitFor()
     await page.getByRole('button', { name: 'Turn on' }).first().click()
     await page.getByText('Turned on').waitFor()
+  })
+})
+
+describe('people and their account', () => {
+  test('a person is invited by mail, joins, changes the password on all devices, and is removed', async () => {
+    const email = 'ada@fernhill.test'
+    const page = await stage.merchant.visit('/people')
+    await settled(page, 'People')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send invitation' }).click()
+    await page.getByRole('button', { name: `Cancel the invitation of ${email}` }).waitFor()
+    const guest = await stage.merchant.visit('about:blank', { signedIn: false, ...phone })
+    const link = async () => {
+      const mails = (await (await fetch(`${stage.demo.url}/demo/mailbox.json`)).json()) as {
+        to: string
+        text: string
+      }[]
+      return /http\S+\/auth\/invite#[\w.-]+/.exec(mails.find(({ to }) => to.includes(email))?.text ?? '')?.[0]
+    }
+    while (!(await link())) await page.waitForTimeout(100)
+    await guest.goto((await link()) ?? '')
+    await guest.getByLabel('Your name').fill('Ada Berg')
+    await guest.getByLabel('Password', { exact: true }).fill('a sentence of my own')
+    expect(await violations(guest)).toEqual([])
+    await guest.getByRole('button', { name: 'Accept invitation' }).click()
+    await settled(guest, 'Dashboard')
+    await guest.goto(`${stage.demo.url}/account`)
+    await guest.getByText('This device').waitFor()
+    await guest.getByLabel('Present password').fill('a sentence of my own')
+    await guest.getByLabel('New password').fill('another sentence of mine')
+    await guest.getByRole('button', { name: 'Change password' }).click()
+    await guest.getByText('Password changed').first().waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove Ada Berg' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Remove Ada Berg' }).waitFor({ state: 'detached' })
+    await guest.goto(`${stage.demo.url}/settings`)
+    await guest.waitForURL(/\/auth\/login/)
+    await guest.goto((await link()) ?? '')
+    await guest.reload()
+    await guest.getByText(/already accepted/).waitFor()
+  })
+
+  test('a read-only login sees why nothing changes; the dev zone sets the plan', async () => {
+    const login = { email: 'look@fernhill.test', password: 'a sentence to look around', shopifyDomain: demoShopDomain }
+    await createAccount(stage.demo.app.deps, { ...login, readOnly: true })
+    const visitor = await stage.merchant.visit('/auth/login', { signedIn: false, ...phone })
+    await visitor.getByLabel('Email').fill(login.email)
+    await visitor.getByLabel('Password').fill(login.password)
+    await visitor.keyboard.press('Enter')
+    await visitor.getByText('You’re looking around with a read-only login.').waitFor()
+    await visitor.goto(`${stage.demo.url}/people`)
+    await settled(visitor, 'People')
+    expect(await visitor.getByRole('button', { name: /Invite|Send|Remove/ }).count()).toBe(0)
+    const page = await stage.merchant.visit('/dashboard?dev_zone=true')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dev zone' }).click()
+    await page.getByRole('button', { name: 'Pro (pro)' }).click()
+    await page.getByText('Updated devzone!').waitFor()
+    await page.getByRole('button', { name: 'Advanced (advanced)' }).click()
+    await page.locator('[aria-pressed="true"]', { hasText: 'Advanced' }).waitFor()
   })
 })
 

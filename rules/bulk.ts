@@ -37,6 +37,9 @@ export const bulkRequest = z
     filter: reviewFilter.nullish().transform((given) => given ?? null),
     all: flag.nullish().transform((given) => given ?? false),
     content: z.string({ error: 'valueInvalid' }).nullish(),
+    /** Checked with refusalInput. */
+    reason: z.unknown().optional(),
+    note: z.unknown().optional(),
     /** For a single review: the version that the caller has seen. */
     version: z
       .int({ error: 'valueInvalid' })

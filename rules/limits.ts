@@ -51,6 +51,8 @@ export const maxWallItems = 16
 export const maxFilterChoices = 30
 /** Undecided reports per review; further ones are dropped. */
 export const maxOpenReports = 100
+/** Emails that ask an address to confirm a review, in a day. */
+export const maxConfirmationsOfDay = 3
 
 /** Posts per window (wall clock) from one shopper's address to one shop, or with one email's link. */
 export const maxShopperPosts = 30
@@ -264,6 +266,7 @@ export const retentionDays = {
   facts: 1_096,
   demoMails: 180,
   integrationDeliveries: 30,
+  settingHistory: 365,
 } as const
 /** Wall clock. Time to keep a stored file without a row, because an upload writes its file first. */
 export const unusedFileHours = 24

@@ -30,6 +30,7 @@ export const HISTORY_ACTIONS = [
   'mediaRemoved',
   'undone',
   'editMailFailed',
+  'emailConfirmed',
   'replyMailed',
   'replyMailFailed',
 ] as const

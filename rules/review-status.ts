@@ -284,3 +284,17 @@ export function chooseNewStatus(
 ): 'published' | 'pending' {
   return settings.autoSubmitPublish && rate >= settings.autoPublishThreshold ? 'published' : 'pending'
 }
+
+/**
+ * Returns the stars below which reviews are only shown after a person read them; null if all are published in the end.
+ * 6: no review is published without a person.
+ */
+export function findHeldBelow(settings: {
+  autoSubmitPublish: boolean
+  autoPublishThreshold: number
+  autoPublishPending: boolean
+}): number | null {
+  if (settings.autoPublishPending) return null
+  if (!settings.autoSubmitPublish) return 6
+  return settings.autoPublishThreshold > 1 ? settings.autoPublishThreshold : null
+}

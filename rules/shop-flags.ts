@@ -18,6 +18,8 @@ export const SHOP_FLAGS = {
   isGrowHacking6Used: flag,
   /** “Powered by Candor” is left out, whatever the plan. */
   enableRemoveBranding: flag,
+  /** Authors of refused reviews get no email (decision 0100). */
+  noStatements: flag,
   /** The plan doesn't follow the platform's subscriptions. */
   skipUpdateState: flag,
   /** The dev zone is open to this shop, if the operator allows it. */

@@ -75,6 +75,9 @@ export function paidUntil(row: SubscriptionRow): Date | null {
   return until && until > row.endedAt ? until : null
 }
 
+/** Returns when a subscription's plan ended, or when an attempt ended or began. */
+export const endOf = (row: SubscriptionRow): Date => paidUntil(row) ?? row.endedAt ?? row.createdAt
+
 /** Returns the plan that a shop's subscriptions give it at a time. */
 export function planInEffect<R extends SubscriptionRow>(rows: readonly R[], now: Date): PlanInEffect<R> {
   const newestFirst = [...rows].sort((one, other) => startOf(other) - startOf(one))
@@ -103,20 +106,27 @@ const newsDays = 30
  */
 export function findLastAttempt<R extends SubscriptionRow>(rows: readonly R[], now: Date): R | null {
   const [newest] = [...rows].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-  if (!newest || now.getTime() - (newest.endedAt ?? newest.createdAt).getTime() > newsDays * dayMs) return null
+  if (!newest || now.getTime() - endOf(newest).getTime() > newsDays * dayMs) return null
   const { status, activatedAt } = newest
   if (status === 'pending' || status === 'declined' || status === 'expired') return newest
   // An attempt that another order replaced is no news.
   return status === 'cancelled' && activatedAt && (paidUntil(newest) ?? now) <= now ? newest : null
 }
 
+/** Returns the trial that the public plans page promises: 14 days, or the plan's longer one (spec 9). */
+export const publicTrialDays = (plan: PlanId): number => (plan === 'free' ? 0 : Math.max(14, plans[plan].trialDays))
+
 /**
  * Returns a new subscription's trial days: the plan's, less the days since the shop's first one began.
  * Changing the plan neither ends nor renews a trial.
  */
-export function trialDaysLeft(plan: PlanId, rows: readonly SubscriptionRow[], now: Date): number {
+export function trialDaysLeft(
+  plan: PlanId,
+  rows: readonly SubscriptionRow[],
+  { now, fromPublicPage = false }: { now: Date; fromPublicPage?: boolean },
+): number {
   const begun = rows.flatMap(({ activatedAt }) => activatedAt?.getTime() ?? [])
-  const days = plans[plan].trialDays
+  const days = fromPublicPage ? publicTrialDays(plan) : plans[plan].trialDays
   if (begun.length === 0) return days
   return Math.max(0, Math.ceil(days - (now.getTime() - Math.min(...begun)) / dayMs))
 }

@@ -20,6 +20,7 @@ const built = [
   '/analytics',
   '/analytics/rating',
   '/analytics/email',
+  '/plans',
   '/dev_zone',
   '/account',
   '/people',

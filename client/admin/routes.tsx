@@ -209,24 +209,9 @@ const pages: readonly RouteObject[] = [
     async () => (await import('./pages/import-reviews/importReviewsLoader.ts')).importReviewsLoader,
   ),
   furtherPage(
-    '/settings',
-    () => import('./pages/settings/SettingsPage.tsx'),
-    async () => (await import('./pages/settings/settingsLoader.ts')).settingsLoader,
-  ),
-  furtherPage(
-    '/settings/sender',
-    () => import('./pages/settings/sender/SenderPage.tsx'),
-    async () => (await import('./pages/settings/sender/senderLoader.ts')).senderLoader,
-  ),
-  furtherPage(
     '/settings/privacy',
     () => import('./pages/settings/privacy/PrivacyPage.tsx'),
     async () => (await import('./pages/settings/privacy/privacyLoader.ts')).privacyLoader,
-  ),
-  furtherPage(
-    '/settings/integration',
-    () => import('./pages/integrations/IntegrationsPage.tsx'),
-    async () => (await import('./pages/integrations/integrationsLoader.ts')).integrationsLoader,
   ),
   furtherPage(
     '/settings/integration/aem',
@@ -245,11 +230,6 @@ const pages: readonly RouteObject[] = [
   ),
   furtherPage(
     '/subscribe/:plan',
-    () => import('./pages/subscription/SubscriptionPage.tsx'),
-    async () => (await import('./pages/subscription/subscriptionLoader.ts')).subscriptionLoader,
-  ),
-  furtherPage(
-    '/settings/subscription',
     () => import('./pages/subscription/SubscriptionPage.tsx'),
     async () => (await import('./pages/subscription/subscriptionLoader.ts')).subscriptionLoader,
   ),
@@ -275,17 +255,64 @@ const pages: readonly RouteObject[] = [
   page('/partner-friendly', () => import('./pages/partner-friendly/PartnerFriendlyPage.tsx')),
 ]
 
+/** The settings' tabs, below one row of links. */
+const settingsPages: readonly RouteObject[] = [
+  furtherPage(
+    '/settings',
+    () => import('./pages/settings/SettingsPage.tsx'),
+    async () => (await import('./pages/settings/settingsLoader.ts')).settingsLoader,
+  ),
+  furtherPage(
+    '/settings/notifications',
+    () => import('./pages/collect-reviews/email-notifications/NotificationsPage.tsx'),
+    async () =>
+      (await import('./pages/collect-reviews/email-notifications/notificationsLoader.ts')).notificationsLoader,
+  ),
+  furtherPage(
+    '/settings/sender',
+    () => import('./pages/settings/sender/SenderPage.tsx'),
+    async () => (await import('./pages/settings/sender/senderLoader.ts')).senderLoader,
+  ),
+  furtherPage(
+    '/settings/subscription',
+    () => import('./pages/subscription/SubscriptionPage.tsx'),
+    async () => (await import('./pages/subscription/subscriptionLoader.ts')).subscriptionLoader,
+  ),
+  furtherPage(
+    '/settings/integration',
+    () => import('./pages/integrations/IntegrationsPage.tsx'),
+    async () => (await import('./pages/integrations/integrationsLoader.ts')).integrationsLoader,
+  ),
+  furtherPage(
+    '/settings/languages',
+    () => import('./pages/settings/languages/LanguagesPage.tsx'),
+    async () => (await import('./pages/settings/languages/languagesLoader.ts')).languagesLoader,
+  ),
+  furtherPage(
+    '/settings/history',
+    () => import('./pages/settings/history/HistoryPage.tsx'),
+    async () => (await import('./pages/settings/history/historyLoader.ts')).historyLoader,
+  ),
+]
+
+const settingsLayout = {
+  lazy: { Component: async () => (await loadCode(import('./pages/settings/SettingsLayout.tsx'))).Component },
+}
+
 /** Pages before the guards. */
 const openPages: readonly RouteObject[] = [
   page('/loading', () => import('./pages/loading/LoadingPage.tsx')),
   { ...page('/auth/login', () => import('./pages/login/LoginPage.tsx')), middleware: [skipWhenSignedIn] },
+  furtherPage('/plans', () => import('./pages/subscription/PublicPlansPage.tsx')),
   furtherPage('/auth/forgot', () => import('./pages/login/ForgotPage.tsx')),
   furtherPage('/auth/reset', () => import('./pages/login/ResetPage.tsx')),
   furtherPage('/auth/invite', () => import('./pages/login/InvitePage.tsx')),
 ]
 
 /** Existing routes of spec 2, without a prefix. */
-export const existingRoutes: ReadonlySet<string> = new Set([...pages, ...openPages].map(({ path = '' }) => path))
+export const existingRoutes: ReadonlySet<string> = new Set(
+  [...pages, ...settingsPages, ...openPages].map(({ path = '' }) => path),
+)
 
 /** Returns the routes of a mode. Guards in order: session, setup finished, extended mode. */
 export function routesFor(mode: Mode): RouteObject[] {
@@ -304,7 +331,16 @@ export function routesFor(mode: Mode): RouteObject[] {
           // The store updates the guards' data after mutations.
           shouldRevalidate: () => false,
           element: <Gate routes={existingRoutes} />,
-          children: [{ ErrorBoundary: PageError, children: [...pages.map(at), { path: '*', Component: NotFound }] }],
+          children: [
+            {
+              ErrorBoundary: PageError,
+              children: [
+                ...pages.map(at),
+                { ...settingsLayout, children: settingsPages.map(at) },
+                { path: '*', Component: NotFound },
+              ],
+            },
+          ],
         },
       ],
     },

@@ -7,6 +7,14 @@
  *
  * Anything else throws, so that the app doesn't rely on it by accident. The other end is admin.ts.
  */
+interface ToastOptions {
+  isError?: boolean
+  duration?: number
+  action?: string
+  onAction?: () => void
+  onDismiss?: () => void
+}
+
 /** The platform's dialog for optional access. */
 async function requestScopes(shop: string | null, scopes: string[]) {
   const granted = confirm(scopes.join('\n'))
@@ -233,13 +241,6 @@ async function requestScopes(shop: string | null, scopes: string[]) {
     throw new Error(`The stand-in has no ${name}`)
   }
 
-  interface ToastOptions {
-    isError?: boolean
-    duration?: number
-    action?: string
-    onAction?: () => void
-    onDismiss?: () => void
-  }
   const toastActions = new Map<string, () => void>()
   let toasts = 0
 
@@ -261,6 +262,7 @@ async function requestScopes(shop: string | null, scopes: string[]) {
       request: (scopes: string[]) => requestScopes(query.get('shop'), scopes),
       revoke: absent('scopes.revoke'),
     },
+    reviews: { request: async () => ({ success: false, code: 'merchant-ineligible', message: '' }) },
     toast: {
       show(text: string, { onAction, onDismiss: _onDismiss, ...options }: ToastOptions = {}) {
         toasts += 1

@@ -11,6 +11,9 @@ import {
 import { queueDueWork, makeWorkJob, selectFreeWork } from '../core/background/claim.ts'
 import { purgeOldRows, selectOldRows } from '../core/background/purge.ts'
 import { mailArchives } from '../reviews/archive/archive-mail.ts'
+import { mailConfirmations } from '../reviews/confirmations/confirmations.ts'
+import { mailObjections, mailStatements } from '../reviews/statements/statement-mail.ts'
+import { mailReporters } from '../reviews/votes/report-mail.ts'
 import { purgeArchives } from '../reviews/archive/purge.ts'
 import { archiveWork } from '../reviews/archive/run.ts'
 import { purgeBulks } from '../reviews/bulk/purge.ts'
@@ -28,6 +31,7 @@ import { copyOwnMedia } from '../imports/media/own-media.ts'
 import { purgeImports } from '../imports/purge.ts'
 import { undoWork } from '../imports/running/run-undo.ts'
 import { importWork, runSlice } from '../imports/running/run.ts'
+import { countStoredTopics } from '../shop/analytics/topics/topics.ts'
 import { queueBillingSyncs, syncSubscriptions } from '../shop/billing/sync.ts'
 import { sendDelivery } from '../shop/integrations/send-delivery.ts'
 import { queueNewReviewNotices } from '../reviews/notices/notice.ts'
@@ -38,7 +42,7 @@ import { firstImportWork, importOldCatalogs } from '../shop/install/first-import
 import { refreshShop } from '../shop/install/install.ts'
 import { queueReconciliations, reconcileOrders, selectReconciliation } from '../shop/orders/reconcile.ts'
 import { makePrivacyWork, purgePrivacyFiles } from '../shop/privacy/privacy.ts'
-import { catalogVersion, fetchChangedProduct } from '../shop/products/sync.ts'
+import { catalogVersion, fetchChangedProduct, markLostProducts } from '../shop/products/sync.ts'
 import { sendPushes } from '../requests/push/send-pushes.ts'
 import { queueInstagramSyncs, syncInstagram } from '../storefront/instagram/sync.ts'
 import { retryRatings, sendRatings } from '../storefront/ratings/ratings.ts'
@@ -83,14 +87,19 @@ export const jobs: Jobs = {
   'mails.discounts': mailDiscounts,
   'mails.editRequests': mailEditRequests,
   'mails.notices': mailNotices,
+  'mails.objections': mailObjections,
   'mails.pause': mailPause,
   'mails.privacy': mailPrivacyFile,
   'mails.replies': mailReplies,
+  'mails.reports': mailReporters,
+  'mails.confirmations': mailConfirmations,
   'mails.sender': mailSenderRecords,
+  'mails.statements': mailStatements,
   'oldOrders.run': makeWorkJob(oldOrderWork),
   'orders.reconcile': reconcileOrders,
   'privacy.run': makeWorkJob(privacyWork),
   'products.fetch': fetchChangedProduct,
+  'products.findLost': markLostProducts,
   'pushes.send': sendPushes,
   'ratings.send': sendRatings,
   'reviews.export': makeWorkJob(exportWork),
@@ -100,6 +109,7 @@ export const jobs: Jobs = {
   'shop.archive': makeWorkJob(archiveWork),
   'shop.refresh': refreshShop,
   'theme.send': sendTheme,
+  'topics.count': countStoredTopics,
 }
 
 /** Long work: rows that a runner claims. Rows without a runner are queued again. */

@@ -1,7 +1,15 @@
 import { redeemDiscounts, withdrawDiscounts } from '../requests/discounts/issue.ts'
 import { offerDiscounts, startPublishedDiscounts } from '../requests/discounts/offer.ts'
 import { queueEditRequestMails } from '../reviews/edit-requests/edit-request-mail.ts'
-import { queueFrozenNotice, recordNewReviews, queueReportedNotice } from '../reviews/notices/notice.ts'
+import {
+  queueFrozenNotice,
+  queueObjectedNotice,
+  queueReportedNotice,
+  recordNewReviews,
+} from '../reviews/notices/notice.ts'
+import { queueConfirmations } from '../reviews/confirmations/confirmations.ts'
+import { grantObjections, stateReasons } from '../reviews/statements/statements.ts'
+import { settleReports } from '../reviews/votes/reports.ts'
 import { markRequestsReviewed } from '../requests/requests/progress.ts'
 import { planPhotoReminders } from '../requests/requests/reminders.ts'
 import { scheduleReviewRequest } from '../requests/requests/schedule.ts'
@@ -13,9 +21,11 @@ import type { Listeners } from '../core/events.ts'
 /** Consequences of each event. Service functions don't call them. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
   'order.changed': [scheduleReviewRequest, redeemDiscounts],
-  'review.submitted': [markRequestsReviewed, recordNewReviews, offerDiscounts, planPhotoReminders],
-  'review.published': [startPublishedDiscounts],
+  'review.submitted': [markRequestsReviewed, recordNewReviews, offerDiscounts, planPhotoReminders, queueConfirmations],
+  'review.published': [startPublishedDiscounts, grantObjections],
   'review.hidden': [],
+  'review.refused': [stateReasons, settleReports],
+  'review.objected': [queueObjectedNotice],
   'review.removed': [withdrawDiscounts],
   'review.replied': [queueReplyMails],
   'review.replyDeleted': [cancelReplyMails],

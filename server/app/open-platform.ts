@@ -3,6 +3,7 @@ import type { Env } from '../core/env.ts'
 import type { SecretBox } from '../core/secrets/secrets.ts'
 import { demoPlatform } from '../demo/demo-platform.ts'
 import type { PlatformPort } from '../platform/platform.ts'
+import { requireScopes } from '../platform/require-scopes.ts'
 import { openShopifyPlatform } from '../platform/shopify/shopify.ts'
 import { makeTokenStore } from '../platform/shopify/token-store.ts'
 
@@ -17,7 +18,9 @@ interface PlatformParts {
 }
 
 /** Opens the platform of this process: the demo's or the real one. */
-export function openPlatform({ env, access, secrets, origin, now }: PlatformParts): PlatformPort {
+export const openPlatform = (parts: PlatformParts): PlatformPort => requireScopes(openAdapter(parts))
+
+function openAdapter({ env, access, secrets, origin, now }: PlatformParts): PlatformPort {
   const billing = { kind: env.CANDOR_BILLING, appHandle: env.SHOPIFY_APP_HANDLE ?? '' }
   const keys = { apiKey: env.SHOPIFY_API_KEY, secret: env.SHOPIFY_API_SECRET }
   const store = makeTokenStore(access, secrets)

@@ -46,10 +46,9 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
   },
   // Mirrors the setting in the shop's flag of the specification.
   branding: async (tx, { after: { isRemoveBranding } }) => {
-    await tx.db.shop.update({
-      where: { id: tx.shop.id },
-      data: { flags: { ...(tx.shop.flags as object), isRemoveBranding } },
-    })
+    // Merged by the database: flags that the operator sets at the same time stay.
+    await tx.db
+      .$executeRaw`update "Shop" set flags = flags || ${JSON.stringify({ isRemoveBranding })}::jsonb where id = ${tx.shop.id}::uuid`
   },
   // Special fonts need the shop's flag; a font chosen before may stay.
   reviewBox: async (tx, { before, after }) => {
@@ -80,7 +79,12 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
   },
   pushOwl: (tx, { before, after }) => requireValidPushTexts(tx.shop.id, before, after),
   // Requests with a date keep it; the others may have another condition now.
-  requestTiming: (tx) => rescheduleAll(tx),
+  requestTiming: async (tx, { before, after }) => {
+    const isNew = after.sendMethod === 'delivery' && before.sendMethod !== 'delivery'
+    if (isNew && missingScopes(tx.shop.grantedScopes, 'delivery').length > 0)
+      throw new InvalidInput({ sendMethod: 'scopeMissing' })
+    await rescheduleAll(tx)
+  },
   // Deletes the picture and its files when no card shows it.
   qr: (tx, { before, after }) =>
     before.image && before.image !== after.image

@@ -117,6 +117,14 @@ test.each([
   30_000,
 )
 
+test('account creates a read-only login', async () => {
+  expect(await answer('account', ['create', '--email', 'demo@known.test', '--shop', 'known', '--read-only'])).toEqual({
+    code: 0,
+    said: '',
+    printed: 'Created the account demo@known.test for known.myshopify.com. It is read-only.',
+  })
+}, 30_000)
+
 test('migrate names the migration that differs from the applied one', async () => {
   const spoilt = { DATA_DIR: join(folder, 'spoilt') }
   cpSync(join(folder, 'data'), spoilt.DATA_DIR, { recursive: true })

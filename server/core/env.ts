@@ -47,6 +47,11 @@ const localTargets = list.refine(
   (targets) => targets.every((target) => /^(\[[\da-f:]+\]|[a-z\d.-]+):\d{1,5}$/.test(target)),
   'must be hosts with ports such as localhost:4010. Separate them with commas',
 )
+/** Origins that a policy can name. */
+const hosts = list.refine(
+  (origins) => origins.every((origin) => /^(https?|wss?):\/\/(\*\.)?[a-z\d.-]+(:\d{1,5})?$/.test(origin)),
+  'must be origins such as https://image.crisp.chat or wss://client.relay.crisp.chat. Separate them with commas',
+)
 /** `klaviyo=https://a.klaviyo.com`: base URLs of services by integration. */
 const providers = z
   .string()
@@ -169,6 +174,16 @@ const variables = z.object({
     )
     .optional(),
   CANDOR_ARCHIVE_KEYS: archiveKeys.default([]),
+  /** The loader of a support chat that works like Crisp's, such as https://client.crisp.chat/l.js. */
+  CANDOR_CHAT_SCRIPT: address(/^https?$/, 'https://client.crisp.chat/l.js').optional(),
+  CANDOR_CHAT_ID: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be the id of the website at the chat')
+    .optional(),
+  CANDOR_CHAT_HOSTS: hosts.default([]),
+  /** Receives who uses the admin, if that person agrees. */
+  CANDOR_ANALYTICS_URL: address(/^https?$/, 'https://api.segment.io/v1/identify').optional(),
+  CANDOR_ANALYTICS_KEY: z.string().min(1).optional(),
   CANDOR_TRUST_PROXY: trustedProxies.default(false),
 })
 
@@ -219,6 +234,7 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
   }
   const env = result.data
   if (env.CANDOR_BILLING === 'app-pricing') requireAll(env, ['SHOPIFY_APP_HANDLE'], 'with CANDOR_BILLING=app-pricing')
+  if (env.CANDOR_CHAT_SCRIPT) requireAll(env, ['CANDOR_CHAT_ID'], 'with CANDOR_CHAT_SCRIPT')
   if (env.S3_BUCKET) requireAll(env, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET')
   const mode = env.CANDOR_MODE ?? (source.NODE_ENV === 'production' ? 'production' : 'demo')
   if (mode === 'production') requireForProduction(env)

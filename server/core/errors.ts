@@ -101,6 +101,13 @@ export class AccessRefused extends UpstreamFailed {
   }
 }
 
+/** The merchant hasn't granted the access that a feature needs. REST 403. */
+export class ScopeMissing extends UpstreamFailed {
+  constructor() {
+    super('scopeMissing')
+  }
+}
+
 /** The session is missing or no longer valid. REST 401. */
 export class Unauthenticated extends UserError {
   constructor(code: MessageCode = 'unauthenticated') {

@@ -1,4 +1,5 @@
 import type { PlanId } from '../../rules/plans.ts'
+import type { RefusingAct, Refusal } from '../../rules/refusal.ts'
 import type { SettingKey } from '../../rules/settings/settings.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import type { Ctx } from './context.ts'
@@ -14,6 +15,9 @@ export interface Events {
   /** `mailIds`: reviews whose reviewers get the reply by email. */
   'review.replied': { ids: string[]; mailIds: string[] }
   'review.replyDeleted': { ids: string[] }
+  /** The merchant is about to hide, trash or delete them; they are unchanged yet. */
+  'review.refused': { ids: string[]; act: RefusingAct } & Refusal
+  'review.objected': { ids: string[] }
   /** Moved to the recycle bin, rejected as spam, or deleted for good. */
   'review.removed': { ids: string[] }
   /** The customer changed rating or text, and the publishing rules decided again. */

@@ -19,14 +19,19 @@ export const JOB_NAMES = [
   'mails.discounts',
   'mails.editRequests',
   'mails.notices',
+  'mails.objections',
   'mails.pause',
   'mails.privacy',
   'mails.replies',
+  'mails.reports',
+  'mails.confirmations',
   'mails.sender',
+  'mails.statements',
   'oldOrders.run',
   'orders.reconcile',
   'privacy.run',
   'products.fetch',
+  'products.findLost',
   'pushes.send',
   'ratings.send',
   'reviews.export',
@@ -36,10 +41,16 @@ export const JOB_NAMES = [
   'shop.archive',
   'shop.refresh',
   'theme.send',
+  'topics.count',
 ] as const
 
-/** Jobs that read whole files. They run in a worker, so that a serving process has event loop and memory for requests. */
-export const HEAVY_JOBS = ['imports.check', 'imports.keep', 'imports.run'] as const satisfies readonly JobName[]
+/** Jobs that read whole files or thousands of texts. They run in a worker, so that a serving process has event loop and memory for requests. */
+export const HEAVY_JOBS = [
+  'imports.check',
+  'imports.keep',
+  'imports.run',
+  'topics.count',
+] as const satisfies readonly JobName[]
 export const LIGHT_JOBS: readonly JobName[] = JOB_NAMES.filter(
   (name) => !(HEAVY_JOBS as readonly JobName[]).includes(name),
 )
@@ -76,6 +87,8 @@ interface JobLimits {
 export const JOB_LIMITS: Partial<Record<JobName, JobLimits>> = {
   // A request waits for it. Another file may have killed the worker, so one retry is worth it.
   'imports.keep': { perShop: 2, atOnce: 4, retries: { retryLimit: 1, retryDelay: 0, retryBackoff: false } },
+  // A page waits for it.
+  'topics.count': { perShop: 1, atOnce: 2, retries: { retryLimit: 1, retryDelay: 0, retryBackoff: false } },
   // Waits grow from one minute to six hours: about a day in all.
   'integrations.deliver': {
     perShop: 2,

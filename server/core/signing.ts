@@ -7,6 +7,8 @@ export type Purpose =
   | 'open'
   | 'edit-confirm'
   | 'edit-deny'
+  | 'objection'
+  | 'review-confirm'
   | 'cursor'
   | 'import-errors'
   | 'review-export'
@@ -25,6 +27,7 @@ export type Purpose =
   | 'oauth'
   | 'platform-login'
   | 'account'
+  | 'support-chat'
 
 export interface Signer {
   /**

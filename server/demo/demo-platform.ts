@@ -146,10 +146,13 @@ const wordsOf = (search: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, 8)
 
-const listStoreUrls = (origin: string): Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'productUrl'> => ({
+const listStoreUrls = (
+  origin: string,
+): Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'forwardedUrl' | 'productUrl'> => ({
   shopUrl: (shop) => `${origin}/demo/store${nameShop(shop, '?')}`,
   discountUrl: (shop, code) =>
     `${origin}/demo/store/discount/${encodeURIComponent(code)}?redirect=${encodeURIComponent('/demo/store')}${nameShop(shop, '&')}`,
+  forwardedUrl: (_shop, path) => `${origin}${proxyPrefix}/${path}`,
   productUrl: (shop, handle) => `${origin}/demo/store/products/${encodeURIComponent(handle)}${nameShop(shop, '?')}`,
 })
 

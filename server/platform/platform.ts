@@ -69,6 +69,8 @@ export interface PlatformPort {
   shopUrl(shop: { domain: string }): string
   /** Returns the URL that applies a discount code and opens the shop. */
   discountUrl(shop: { domain: string }, code: string): string
+  /** Returns the shop's own URL of a forwarded path (`/storefront/` + `path`). */
+  forwardedUrl(shop: { domain: string }, path: string): string
   /** Returns a product's public URL. `domain` is the shop's public address without scheme. */
   productUrl(shop: { shopifyDomain: string; domain: string }, handle: string): string
   /** Returns the shop's sign-in URL, which leads back to a forwarded path (`/storefront/` + `path`). */
@@ -103,6 +105,8 @@ export type IncomingHeaders = Record<string, string | string[] | undefined>
 export interface PlatformShop {
   id: string
   shopifyDomain: string
+  /** Absent or empty: not known yet. */
+  grantedScopes?: readonly string[]
 }
 
 export interface IdTokenSession {

@@ -23,6 +23,8 @@ export const THINGS = {
   testimonial: 'Review',
   reported: 'Review',
   report: 'ReviewReport',
+  refused: 'Review',
+  statement: 'ReviewStatement',
   media: 'ReviewMedia',
   addedMedia: 'ReviewMedia',
   product: 'Product',
@@ -109,6 +111,8 @@ const groups = {
     'testimonial',
     'reported',
     'report',
+    'refused',
+    'statement',
     'media',
     'addedMedia',
     'bulk',
@@ -367,7 +371,21 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
     one('flagged', { pinned: true, featured: true, verifiedBy: 'merchant' }),
     one('reported', { helpful: 1, openReports: 1 }),
     one('testimonial', { testimonial: true }),
+    one('refused', { status: 'hidden', email }),
   )
+  await ctx.db.reviewStatement.create({
+    data: {
+      shopId,
+      id: ids.statement,
+      reviewId: ids.refused,
+      act: 'unpublish',
+      reason: 'offTopic',
+      note: `${mark} note`,
+      objection: `${mark} objection`,
+      objectedAt: now,
+      createdAt: now,
+    },
+  })
   await ctx.db.reviewReport.create({
     data: {
       shopId,
@@ -382,6 +400,9 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
   })
   await ctx.db.reviewVote.create({
     data: { shopId, reviewId: ids.reported, visitor: mark, helpful: true, createdAt: now },
+  })
+  await ctx.db.reviewTopics.create({
+    data: { shopId, scope: ids.reported, reviews: 1, topics: [], countedAt: now },
   })
   await ctx.db.reviewTranslation.create({
     data: {
@@ -512,6 +533,17 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
   })
   await ctx.db.integrationDelivery.create({
     data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now },
+  })
+  await ctx.db.settingHistory.create({
+    data: {
+      shopId,
+      id: uuidv7(),
+      key: 'qr',
+      actor: 'merchant',
+      actorName: `${mark} login`,
+      changes: [{ field: 'title', before: mark, after: `${mark} title` }],
+      createdAt: now,
+    },
   })
   await ctx.db.discount.create({
     data: {

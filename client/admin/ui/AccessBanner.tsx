@@ -30,22 +30,22 @@ const reasons: Readonly<Record<ScopedFeature, MessageDescriptor>> = {
 const optional: readonly ScopedFeature[] = OPTIONAL_SCOPES.flatMap((scope) => SCOPE_FEATURES[scope])
 
 /** Says which features lack access, and asks for it. Hidden otherwise. Render it below a Part. */
-export function AccessBanner({ feature }: { feature?: ScopedFeature }) {
+export function AccessBanner({ features }: { features?: readonly ScopedFeature[] }) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const shop = useOwnQuery<AccessBannerQuery>(query, {}, 'store-and-network').viewer.shop
   const locked = (shop?.lockedFeatures ?? []).filter(
     (one): one is ScopedFeature =>
-      one in reasons && (feature === undefined ? !optional.includes(one as ScopedFeature) : one === feature),
+      one in reasons && (features ? features.includes(one as ScopedFeature) : !optional.includes(one as ScopedFeature)),
   )
-  const { ask, isAsked } = useAccessRequest(shop?.missingScopes ?? [], feature ?? locked[0])
+  const { ask, isAsked } = useAccessRequest(shop?.missingScopes ?? [], locked[0])
   // The platform tells the server, which then reads what was granted.
   usePolling<AccessBannerQuery>(query, isAsked && locked.length > 0)
   if (locked.length === 0) return null
   const action = readOnly ? {} : { action: { content: t`Give access`, onAction: ask } }
   return (
     <Banner
-      tone={feature !== undefined && optional.includes(feature) ? 'info' : 'warning'}
+      tone={locked.every((one) => optional.includes(one)) ? 'info' : 'warning'}
       title={t`Candor needs more access to your shop`}
       {...action}
     >

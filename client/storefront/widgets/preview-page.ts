@@ -26,3 +26,22 @@ export function previewPage(
     <body>${markup.map((widget) => html`<div class="widget">${withArrows(widget)}</div>`)}</body></html>`
   return `<!doctype html>${page.text}`
 }
+
+const productStyle =
+  '.p{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:20px;align-items:center}.p img,.p i{width:100%;aspect-ratio:1;object-fit:cover;border-radius:8px;background:#eee9de}.p h1{margin:0 0 8px;font-size:24px;line-height:1.25}.p .l{height:10px;margin-top:12px;border-radius:5px;background:#0000000f}.p .b{width:55%;height:38px;margin-top:16px}'
+
+interface PreviewedProduct {
+  title: string
+  image: string | null | undefined
+  stars: Html
+  colours: { button: string; background: string; text: string }
+}
+
+/** Returns the head of a product page for a preview: picture, title, stars and the outline of a button. */
+export function previewProduct({ title, image, stars, colours }: PreviewedProduct): { markup: Html; style: string } {
+  const picture = image ? html`<img src="${image}" alt="">` : html`<i></i>`
+  return {
+    markup: html`<div class="p">${picture}<div><h1>${title}</h1>${stars}<div class="l"></div><div class="l"></div><div class="l b" style="background:${colours.button}"></div></div></div>`,
+    style: `${productStyle}body{background:${colours.background}!important;color:${colours.text}!important}`,
+  }
+}

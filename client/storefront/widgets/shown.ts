@@ -47,6 +47,8 @@ export interface ShownReview {
   verified: 'order' | 'shop' | null
   /** The author received something for it. */
   incentivized: boolean
+  /** Says where it comes from, and the month of delivery: “Imported from Amazon”. */
+  from?: string
   media: readonly ShownMedia[]
   reply: { content: string; createdAt: string; date: string } | null
   /**
@@ -86,6 +88,8 @@ export interface ReviewToolsView {
   base: string
   /** Who may write reviews, for the notice about checks. */
   eligibility: Eligibility
+  /** Further sentences of that notice, and the link to the shop's policy. */
+  checked?: { says: readonly string[]; url: string; label: string }
   /** The newest photos and videos; only on a first page. */
   wall: readonly WallItem[]
   /** Languages and variants of the reviews. A single one is not offered as a filter. */

@@ -1,4 +1,8 @@
+import { helpRoutes } from '../help/help.routes.ts'
 import { editRequestRoutes } from '../../reviews/edit-requests/edit-requests.routes.ts'
+import { objectionRoutes } from '../../reviews/statements/statements.routes.ts'
+import { confirmationRoutes } from '../../reviews/confirmations/confirmations.routes.ts'
+import { policyRoutes } from '../../storefront/policy/policy.routes.ts'
 import { discountPages } from '../../requests/discounts/discounts.routes.ts'
 import { demoFileRoutes } from '../../imports/downloads/demo-file.routes.ts'
 import { instagramRoutes } from '../../storefront/instagram/instagram.routes.ts'
@@ -35,10 +39,14 @@ export const routeModules: readonly RouteModule[] = [
   oauthRoutes,
   reviewFormRoutes,
   editRequestRoutes,
+  objectionRoutes,
+  confirmationRoutes,
+  policyRoutes,
   discountPages,
   mediaRoutes,
   importDownloads,
   templateRoutes,
+  helpRoutes,
   archiveDownloads,
   exportDownloads,
   privacyFileRoutes,

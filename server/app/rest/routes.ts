@@ -8,6 +8,7 @@ import { pasteRoutes } from '../../imports/fetching/paste.rest.ts'
 import { senderRoutes } from '../../requests/sender/sender.rest.ts'
 import { integrationRoutes } from '../../shop/integrations/integrations.rest.ts'
 import { bulkRoutes } from '../../reviews/bulk/bulk.rest.ts'
+import { statementRoutes } from '../../reviews/statements/statements.rest.ts'
 import { editRequestRoutes } from '../../reviews/edit-requests/edit-requests.rest.ts'
 import { emailRoutes } from '../../requests/templates/templates.rest.ts'
 import { emailQueueRoutes } from '../../requests/queue/queue.rest.ts'
@@ -36,6 +37,7 @@ export const routes: readonly RestRoute[] = [
   ...fetchRoutes,
   ...reviewRoutes,
   ...editRequestRoutes,
+  ...statementRoutes,
   ...bulkRoutes,
   ...reviewExportRoutes,
   ...settingsRoutes,

@@ -24,6 +24,7 @@ const tables: readonly LogTable[] = [
   { table: 'DemoMail', column: 'receivedAt', days: retentionDays.demoMails },
   { table: 'DemoReceived', column: 'receivedAt', days: retentionDays.demoMails },
   { table: 'IntegrationDelivery', column: 'createdAt', days: retentionDays.integrationDeliveries },
+  { table: 'SettingHistory', column: 'createdAt', days: retentionDays.settingHistory },
   // Votes count for good; only the voter is forgotten. Open reports stay.
   { table: 'ReviewVote', column: 'createdAt', days: retentionDays.reviewVotes },
   { table: 'ReviewReport', column: 'decidedAt', days: retentionDays.decidedReports },

@@ -62,6 +62,8 @@ export interface DatabaseAccess {
   acrossShops<R extends CrossShopReason>(reason: R): ClientFor<R>
   /** Runs one read statement of one shop, without Prisma and outside of any transaction. Rows are lists of values. */
   read(shopId: string, statement: Statement): Promise<unknown[][]>
+  /** Runs one write statement of one shop like `read`. It is a transaction of its own. */
+  write(shopId: string, statement: Statement): Promise<unknown[][]>
   close(): Promise<void>
 }
 
@@ -126,6 +128,10 @@ export async function openDatabaseAccess(database: Database): Promise<DatabaseAc
     acrossShops: () => owner,
     forShop: (shopId) => ofShop(shopId).client,
     read: (shopId, statement) => read(ofShop(shopId).pool, statement),
+    async write(shopId, { text, values }) {
+      const { rows } = await ofShop(shopId).pool.query<unknown[]>({ text, values: [...values], rowMode: 'array' })
+      return rows
+    },
     async close() {
       await owner.$disconnect()
       await shared.end()

@@ -9,6 +9,7 @@ import {
   PlanRequired,
   Stale,
   Unauthenticated,
+  ScopeMissing,
   UpstreamFailed,
   UserError,
 } from '../errors.ts'
@@ -22,7 +23,7 @@ export function findStatus(error: UserError): number {
   if (error instanceof NotFound) return 404
   if (error instanceof PlanRequired) return 402
   if (error instanceof LimitReached) return 429
-  if (error instanceof AccessRefused) return 403
+  if (error instanceof AccessRefused || error instanceof ScopeMissing) return 403
   if (error instanceof UpstreamFailed) return 502
   if (error instanceof Unauthenticated) return 401
   if (error instanceof NotAllowed || error instanceof Stale) return 409

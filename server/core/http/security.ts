@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { placeScript } from '../../../client/storefront/widgets/box/place.ts'
+import { isAdminPath, listSupportHosts } from './support.ts'
 import type { Parts } from './parts.ts'
 
 const scripts = `script-src 'self'`
@@ -9,9 +10,6 @@ const placeHash = ` 'sha256-${createHash('sha256').update(placeScript).digest('b
 const base = [
   `default-src 'self'`,
   `img-src 'self' data: blob: https:`,
-  `media-src 'self' blob:`,
-  `style-src 'self' 'unsafe-inline'`,
-  `font-src 'self' data:`,
   `object-src 'none'`,
   `base-uri 'self'`,
   `form-action 'self'`,
@@ -57,10 +55,16 @@ function findFrameAncestors(path: string, query: unknown, deps: Parts['deps']): 
 function buildPolicy(path: string, query: unknown, deps: Parts['deps']): string {
   const { script } = deps.platform.appBridge
   const platformScripts = path.startsWith('/embed') && script.startsWith('https:') ? ` ${script}` : ''
+  const support = isAdminPath(path) ? listSupportHosts(deps.env) : { chat: [], analytics: [] }
+  const chat = support.chat.map((host) => ` ${host}`).join('')
   return [
     ...base,
-    buildConnectPolicy(deps.origin),
-    `${scripts}${platformScripts}${path.startsWith('/demo/store') ? placeHash : ''}`,
+    `media-src 'self' blob:${chat}`,
+    `style-src 'self' 'unsafe-inline'${chat}`,
+    `font-src 'self' data:${chat}`,
+    ...(chat && [`frame-src 'self'${chat}`]),
+    `${buildConnectPolicy(deps.origin)}${[...support.chat, ...support.analytics].map((host) => ` ${host}`).join('')}`,
+    `${scripts}${platformScripts}${chat}${path.startsWith('/demo/store') ? placeHash : ''}`,
     `frame-ancestors ${findFrameAncestors(path, query, deps)}`,
   ].join('; ')
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import { pageFont } from '../pages/fonts.ts'
+import { isAdminPath, supportTag } from './support.ts'
 import type { RouteModule } from './parts.ts'
 
 const built = resolve(import.meta.dirname, '../../../dist/admin')
@@ -25,9 +26,10 @@ export const staticRoutes: RouteModule = async (app, { deps }) => {
     decorateReply: false,
   })
   const page = isAdminBuilt() ? readFileSync(pageFile, 'utf8') : ''
+  const support = supportTag(deps.env)
   // Embedded pages have the platform's font.
-  const standalone = page.replace(appBridgePlace, pageFont('').tags)
-  const embedded = page.replace(appBridgePlace, deps.platform.appBridge.tags)
+  const standalone = page.replace(appBridgePlace, pageFont('').tags + support)
+  const embedded = page.replace(appBridgePlace, deps.platform.appBridge.tags + support)
   const send = (reply: FastifyReply, html: string) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
   const sendEmbedded = (reply: FastifyReply) =>
@@ -36,9 +38,7 @@ export const staticRoutes: RouteModule = async (app, { deps }) => {
   app.get('/embed/*', async (_request, reply) => sendEmbedded(reply))
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    const ours = !/^\/(api|apiSa|demo|graphql|storefront|media|assets|webhooks)(\/|$)/.test(
-      request.url.split('?')[0] ?? '',
-    )
+    const ours = isAdminPath(request.url.split('?')[0] ?? '')
     if (wantsPage && ours && page) return send(reply, standalone)
     return reply.status(404).send({ success: false, message: 'Not found', error: 'Not found', code: 'notFound' })
   })

@@ -32,7 +32,7 @@ interface PageFrame {
 }
 
 /** A star without Candor's brand. Inlined, as browsers request /favicon.ico otherwise. */
-const shopperIcon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#D98E04" d="M12 1.3l2.9 7.7 8.1.3-6.4 5.1 2.2 7.9-6.8-4.5-6.8 4.5 2.2-7.9L1 9.3l8.1-.3z"/></svg>')}`
+export const shopperIcon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#D98E04" d="M12 1.3l2.9 7.7 8.1.3-6.4 5.1 2.2 7.9-6.8-4.5-6.8 4.5 2.2-7.9L1 9.3l8.1-.3z"/></svg>')}`
 
 /** Renders a page for shoppers: complete without JavaScript, and never indexed by search engines. */
 export function renderShopperPage({ locale, title, shop, body, direction, scripts = [] }: PageFrame): string {

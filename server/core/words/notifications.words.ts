@@ -25,6 +25,14 @@ export const notificationWords = [
     message:
       'A shopper reported the review that {author} wrote about {product}. It stays in your store until you decide.',
   },
+  /*i18n*/ { id: 'notice.objected.subject', message: 'Objection: a review of {product}' },
+  /*i18n*/ { id: 'notice.objected.preheader', message: 'The author disagrees that you don’t show a review.' },
+  /*i18n*/ {
+    id: 'notice.objected.content',
+    message:
+      '{author} objects that you don’t show their review of {product}. Read the objection and decide. The author gets your decision by email.',
+  },
+  /*i18n*/ { id: 'notice.objected.button', message: 'Read the objection' },
   /*i18n*/ { id: 'notice.reported.button', message: 'Check the review' },
   /*i18n*/ {
     id: 'notice.new.subject',

@@ -16,6 +16,8 @@ import { qrCodeWords } from './qr-codes.words.ts'
 import { accountWords } from './account.words.ts'
 import { senderWords } from './sender.words.ts'
 import { storefrontWords } from './storefront.words.ts'
+import { policyWords } from './policy.words.ts'
+import { statementWords } from './statements.words.ts'
 import { mailWords } from './mail.words.ts'
 import { compileWord, type Message, type WordParams } from './message.ts'
 import { reviewFormWords } from './review-form.words.ts'
@@ -26,6 +28,8 @@ const tables = [
   ...mailWords,
   ...replyMailWords,
   ...editRequestWords,
+  ...statementWords,
+  ...policyWords,
   ...discountWords,
   ...notificationWords,
   ...accountWords,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { NotFound } from '../../core/errors.ts'
+import { NotAllowed, NotFound } from '../../core/errors.ts'
 import { deliverEvents } from '../orders/order-events.ts'
 import { webhookTarget } from '../demo-api.routes.ts'
 import { sendPage, type PageRoutes } from '../page-routes.ts'
@@ -42,11 +42,20 @@ export function billingRoutes({ app, parts, around }: PageRoutes): void {
     const act = acts[request.params.act]
     if (!act) throw new NotFound()
     const now = deps.now()
-    const charge = await act(await findCharge(db, request.params.id), now)
+    const asked = await findCharge(db, request.params.id)
+    const charge = await act(asked, now).catch((error: unknown) => {
+      if (isForm(request) && error instanceof NotAllowed) return null
+      throw error
+    })
+    // The page says that the charge is over.
+    if (!charge) return reply.redirect(`/demo/charges/${asked.id}`, 303)
     await deliverEvents([chargeEvent(charge, now)], webhookTarget(parts, app, charge.shopDomain))
     return leadBack({ request, reply }, charge)
   })
 }
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
 
 /** Leads a form's merchant back to the app, as the platform does, and answers scripts. */
 function leadBack(
@@ -55,6 +64,5 @@ function leadBack(
 ): FastifyReply {
   const url = new URL(charge.returnUrl)
   url.searchParams.set('charge_id', charge.id)
-  const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
-  return isForm ? reply.redirect(url.href, 303) : reply.send({ returnUrl: url.href })
+  return isForm(request) ? reply.redirect(url.href, 303) : reply.send({ returnUrl: url.href })
 }

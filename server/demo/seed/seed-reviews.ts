@@ -73,7 +73,21 @@ export function makeReviews(random: Random, seed: ReviewSeed): { reviews: Review
     return review
   })
   const withMedia = new Set(media.map(({ reviewId }) => reviewId))
-  return { reviews: reviews.map((review) => ({ ...review, hasMedia: withMedia.has(review.id) })), media }
+  return {
+    reviews: reviews.map((review, number) => ({
+      ...review,
+      ...sourceOf(review, number),
+      hasMedia: withMedia.has(review.id),
+    })),
+    media,
+  }
+}
+
+/** Says how a review was written, without changing what the random numbers give. */
+function sourceOf({ origin, verifiedBy, createdAt }: ReviewRow, number: number): Partial<ReviewRow> {
+  if (origin === 'imported') return { channel: 'Judge.me' }
+  if (verifiedBy !== 'order') return { channel: number % 9 === 0 ? 'qr' : 'page' }
+  return { channel: 'invited', deliveredAt: new Date(createdAt.getTime() - (3 + (number % 12)) * dayMs) }
 }
 
 interface Making {

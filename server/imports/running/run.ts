@@ -131,7 +131,7 @@ async function importBatch(
   const left = fresh.filter(({ matched }) => !matched)
   const imported = await writeBatch(
     tx,
-    { importId: row.id, fileName: row.fileName, publish: row.publish as PublishChoice },
+    { importId: row.id, source: row.source, fileName: row.fileName, publish: row.publish as PublishChoice },
     taken,
   )
   await writeProblems(tx, row.id, [

@@ -11,6 +11,8 @@ import { mediaRows, type MediaRow } from './media-rows.ts'
 
 interface BatchTarget {
   importId: string
+  /** The app that wrote the file. */
+  source: string
   fileName: string
   publish: PublishChoice
 }
@@ -55,6 +57,7 @@ function reviewRow(tx: Ctx, { id, row, target, media }: RowInput): NewReview {
     id,
     productId: row.productId,
     importId: target.importId,
+    channel: target.source,
     rate: review.rate,
     title,
     content,

@@ -63,7 +63,7 @@ export function makeBillingApi(api: AdminApi): BillingProvider {
         },
         data: createdData,
       })
-      if (!created?.confirmationUrl || !created.appSubscription) throw new UpstreamFailed('upstreamFailed')
+      if (!created?.confirmationUrl || !created.appSubscription) throw refusalOf(created?.userErrors)
       return { confirmationUrl: created.confirmationUrl, platformId: created.appSubscription.id }
     },
     async cancel(shop, platformId) {
@@ -75,11 +75,15 @@ export function makeBillingApi(api: AdminApi): BillingProvider {
       if (result && result.userErrors.length === 0) return
       // An earlier attempt ended it and lost the response.
       const known = (await listSubscriptions(api, shop)).find((one) => one.platformId === platformId)
-      if (known?.status !== 'cancelled') throw new UpstreamFailed('upstreamFailed')
+      if (known?.status !== 'cancelled') throw refusalOf(result?.userErrors)
     },
     subscriptions: (shop) => listSubscriptions(api, shop),
   }
 }
+
+/** Keeps the platform's own words for the log. */
+const refusalOf = (said: z.output<typeof userErrors> = []): UpstreamFailed =>
+  Object.assign(new UpstreamFailed('upstreamFailed'), { cause: said.map(({ message }) => message).join('; ') })
 
 /** Reads the shop's latest subscriptions, newest first. */
 export async function listSubscriptions(api: AdminApi, shop: PlatformShop): Promise<BilledSubscription[]> {

@@ -271,3 +271,59 @@ test.each([
 ])('treats %s as a shop domain: %s', (text, expected) => {
   expect(isShopDomain(text)).toBe(expected)
 })
+
+describe('an order of a plan', () => {
+  const order = {
+    plan: 'pro',
+    interval: 'monthly',
+    trialDays: 7,
+    discount: null,
+    atCycleEnd: false,
+    returnUrl: 'https://candor.test/subscription',
+  } as const
+  const created = {
+    confirmationUrl: 'https://some-shop.myshopify.com/confirm',
+    appSubscription: { id: 'gid://shopify/AppSubscription/1' },
+    userErrors: [],
+  }
+  const throttled = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] }
+
+  test('is repeated only while the platform throttles, so it is never made twice', async () => {
+    const { platform, calls } = farSide(
+      (_call, count) => ({ body: count === 1 ? throttled : { data: { appSubscriptionCreate: created } } }),
+      fresh('t1'),
+    )
+    expect(await platform.billing.subscribe({ ...shop, test: false }, order)).toEqual({
+      confirmationUrl: created.confirmationUrl,
+      platformId: created.appSubscription.id,
+    })
+    expect(calls).toHaveLength(2)
+    expect(calls[1]?.body).toMatchObject({ variables: { name: 'Candor Pro, monthly', trialDays: 7 } })
+  })
+
+  test.each([
+    ['a server error', { status: 503 }, undefined],
+    [
+      'userErrors',
+      {
+        body: {
+          data: {
+            appSubscriptionCreate: {
+              confirmationUrl: null,
+              appSubscription: null,
+              userErrors: [{ message: 'Price is too high' }],
+            },
+          },
+        },
+      },
+      'Price is too high',
+    ],
+  ])('fails once on %s', async (...[, answer, cause]) => {
+    const { platform, calls } = farSide(() => answer, fresh('t1'))
+    await expect(platform.billing.subscribe({ ...shop, test: false }, order)).rejects.toMatchObject({
+      code: 'upstreamFailed',
+      ...(cause && { cause }),
+    })
+    expect(calls).toHaveLength(1)
+  })
+})

@@ -185,8 +185,9 @@ export function buildAppBridge(apiKey: string, script: string): PlatformPort['ap
   return { tags, script }
 }
 
-const shopUrls: Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'productUrl'> = {
+const shopUrls: Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'forwardedUrl' | 'productUrl'> = {
   shopUrl: ({ domain }) => `https://${domain}`,
   discountUrl: ({ domain }, code) => `https://${domain}/discount/${encodeURIComponent(code)}?redirect=%2F`,
+  forwardedUrl: ({ domain }, path) => `https://${domain}${proxyPath}/${path}`,
   productUrl: ({ domain }, handle) => `https://${domain}/products/${encodeURIComponent(handle)}`,
 }

@@ -39,7 +39,8 @@ async function review(content = words, rate = 5, typed?: { email: string; networ
   })
   await world.runJobs()
   const row = () => world.ctx.db.discount.findFirst({ where: { shopId: world.shop.id, reviewId: id } })
-  const mails = async () => (await world.mailbox()).filter(({ to }) => to === email)
+  const mails = async () =>
+    (await world.mailbox()).filter(({ to, subject }) => to === email && !/^(?:Confirm y|Y)our review of/.test(subject))
   return { id, email, row, mails }
 }
 const settings = (more: object) =>

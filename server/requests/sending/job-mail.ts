@@ -25,7 +25,7 @@ import { loadHandOver } from './hand-over.ts'
 import { openOutlet } from '../sender/outlet.ts'
 import { parseMailFrom } from '../sender/parse-mail-from.ts'
 import { pausedRetryMinutes } from '../../../rules/limits.ts'
-import { findUnreachable } from './unreachable.ts'
+import { findUndeliverable, findUnreachable } from './unreachable.ts'
 
 export interface JobEmail extends Pick<
   EmailContent,
@@ -57,6 +57,8 @@ interface JobMailKind<Data extends JobMailData> {
   job: JobName
   /** Template in the settings, whose switch and plan gate apply. Null: an email to the merchant, in our words. */
   template: EmailTemplateKey | null
+  /** Without a template: the email goes to a shopper, from the shop's sender and in its brand. No switch turns it off. */
+  isForShopper?: true
   /** Builds the due emails. Leaves out those whose reason is gone. */
   buildEmails: (ctx: Ctx, data: Data) => Promise<JobEmail[]>
   handleUndelivered: (ctx: Ctx, data: Data, undelivered: readonly Undelivered[]) => Promise<void>
@@ -75,9 +77,10 @@ export function createMailJob<Data extends JobMailData>(
     if (ctx.shop.uninstalledAt) return
     const { attempts = 0, only } = data
     const emails = (await kind.buildEmails(ctx, data)).filter(({ item }) => !only || only.includes(item))
-    const problems = kind.template ? await problemsOf(ctx, kind.template, emails) : new Map<string, MessageCode>()
-    const make = await loadEmailBuilder(ctx, kind.template)
-    const outlet = kind.template ? ((await loadHandOver(ctx))(kind.template) ?? (await openOutlet(ctx))) : ctx.mail
+    const problems = await problemsOf(ctx, kind, emails)
+    const make = await loadEmailBuilder(ctx, kind)
+    const handOver = kind.template && (await loadHandOver(ctx))(kind.template)
+    const outlet = handOver ?? (kind.template || kind.isForShopper ? await openOutlet(ctx) : ctx.mail)
     const { refused, later, paused } = await deliverMails(ctx, outlet, {
       attempts,
       handleSent: kind.handleSent,
@@ -109,10 +112,11 @@ export function createMailJob<Data extends JobMailData>(
 
 async function problemsOf(
   ctx: Ctx,
-  template: EmailTemplateKey,
+  { template, isForShopper }: Pick<JobMailKind<never>, 'template' | 'isForShopper'>,
   emails: readonly JobEmail[],
 ): Promise<Map<string, MessageCode>> {
   const addresses = emails.map(({ to }) => to.address)
+  if (!template) return isForShopper ? findUndeliverable(ctx, addresses) : new Map()
   if (findLockingFeature(EMAIL_TEMPLATES, template, ctx.shop.plan))
     return new Map(addresses.map((address) => [address, 'planLacksEmail']))
   return findUnreachable(ctx, template, addresses)
@@ -122,13 +126,17 @@ async function problemsOf(
  * Returns a function that builds emails in the merchant's words or ours. Emails to the merchant come from the app's own
  * address and take no replies.
  */
-async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise<(email: JobEmail) => Promise<Mail>> {
+async function loadEmailBuilder(
+  ctx: Ctx,
+  { template: key, isForShopper }: Pick<JobMailKind<never>, 'template' | 'isForShopper'>,
+): Promise<(email: JobEmail) => Promise<Mail>> {
   const template = key && (await readBrandedSetting(ctx, 'emailTemplates'))[key]
   const { from, replyTo, envelope } = await readMailSender(ctx)
   const brand = buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop)
-  const sender = template
-    ? { from, ...(replyTo && { replyTo }), ...envelope() }
-    : { from: { address: parseMailFrom(ctx.env.MAIL_FROM), name: ctx.shop.appName } }
+  const sender =
+    template || isForShopper
+      ? { from, ...(replyTo && { replyTo }), ...envelope() }
+      : { from: { address: parseMailFrom(ctx.env.MAIL_FROM), name: ctx.shop.appName } }
   return async ({ name, to, fields, defaults, ...email }) => {
     const words = template
       ? await merchantWords(
@@ -146,7 +154,8 @@ async function loadEmailBuilder(ctx: Ctx, key: EmailTemplateKey | null): Promise
       ...email,
       shopId: ctx.shop.id,
       shopName: ctx.shop.name,
-      ...(template && { logo: template.logo, blocks: template.blocks, customCss: template.customCss, brand }),
+      ...(template && { logo: template.logo, blocks: template.blocks, customCss: template.customCss }),
+      ...((template || isForShopper) && { brand }),
       subject: words.subject || defaults.subject,
       preheader: words.preheader || email.preheader,
       buttons,

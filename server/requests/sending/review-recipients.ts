@@ -23,7 +23,7 @@ const columns = {
   customer: { select: { locale: true, firstName: true } },
 } satisfies Prisma.ReviewSelect
 
-type MailedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
+export type MailedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
 interface ReviewRecipient {
   review: MailedReview

@@ -5,6 +5,17 @@ import { findSuppressionSkip, readSuppressions } from '../../shop/customers/supp
 import { isMailAddress } from '../mail/mail.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
+/** Returns addresses that can't receive even emails that the law asks for: missing, malformed or bounced ones. */
+export async function findUndeliverable(ctx: Ctx, emails: readonly string[]): Promise<Map<string, MessageCode>> {
+  const suppressed = await readSuppressions(ctx, emails)
+  return new Map(
+    emails.flatMap((email): [string, MessageCode][] => {
+      if (!isMailAddress(email.trim())) return [[email, 'noCustomerEmail']]
+      return suppressed.get(email)?.has('bounced') ? [[email, 'addressRefused']] : []
+    }),
+  )
+}
+
 /**
  * Returns why emails can't be sent, by address as given. The template is off, or the address is missing, malformed or
  * suppressed. Leaves out reachable addresses. Does not check the plan.

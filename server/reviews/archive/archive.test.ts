@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -205,6 +206,13 @@ test.each([0.2, 0.6, 0.999])('refuses an archive that is cut off at %d of its le
   const bytes = await readFile(archive)
   const path = join(folder, `cut-${at}.tar.gz`)
   await writeFile(path, bytes.subarray(0, Math.floor(bytes.length * at)))
+  await refused(path, /cut off/)
+})
+
+test('refuses an archive that is cut off within a picture', async () => {
+  const picture = new Map([[`media/${'a'.repeat(64)}-large.webp`, randomBytes(3_000_000)]])
+  const path = await pack('cut-picture.tar.gz', picture)
+  await writeFile(path, (await readFile(path)).subarray(0, 1_500_000))
   await refused(path, /cut off/)
 })
 

@@ -70,9 +70,8 @@ npm run restore brings it into another Candor.
 
 function* listEntry(
   draft: Draft,
-  { name, text, rows }: { name: string; text: string; rows: number },
+  { name, bytes, rows }: { name: string; bytes: Buffer; rows: number },
 ): Generator<Entry> {
-  const bytes = Buffer.from(text)
   draft.parts.push({ name, rows, bytes: bytes.length, sha256: hashOf(bytes) })
   draft.bytes += bytes.length
   draft.position.part++
@@ -86,8 +85,8 @@ function nextStep({ position }: Draft): void {
 }
 
 async function* tableEntry(ctx: Ctx, draft: Draft, table: string): AsyncGenerator<Entry> {
-  const { text, rows, after } = await readRows(ctx, table, draft.position.after)
-  if (rows > 0) yield* listEntry(draft, { name: numbered(`tables/${table}`, draft.position.part), text, rows })
+  const { bytes, rows, after } = await readRows(ctx, table, draft.position.after)
+  if (rows > 0) yield* listEntry(draft, { name: numbered(`tables/${table}`, draft.position.part), bytes, rows })
   draft.done += rows
   if (after) draft.position.after = after
   else nextStep(draft)
@@ -111,7 +110,7 @@ async function* mediaEntries(ctx: Ctx, draft: Draft, isFull: () => boolean): Asy
     draft.position.after = [key]
   }
   const name = numbered('media', draft.position.part)
-  if (lines.length > 0) yield* listEntry(draft, { name, text: lines.join(''), rows: lines.length })
+  if (lines.length > 0) yield* listEntry(draft, { name, bytes: Buffer.from(lines.join('')), rows: lines.length })
   if (keys.length === 0) nextStep(draft)
 }
 
@@ -129,7 +128,11 @@ async function* lastEntries(ctx: Ctx, row: ShopArchive, draft: Draft): AsyncGene
   const words = await readWords(ctx)
   if (words.length > 0) {
     const text = words.map((one) => `${JSON.stringify(one)}\n`).join('')
-    yield* listEntry(draft, { name: numbered('tables/MailWords', 0), text, rows: words.length })
+    yield* listEntry(draft, {
+      name: numbered('tables/MailWords', 0),
+      bytes: Buffer.from(text),
+      rows: words.length,
+    })
   }
   const manifest = JSON.stringify(await buildManifest(ctx, row, [...readParts(row), ...draft.parts]), null, 2)
   yield entryOf('manifest.json', Buffer.from(manifest))

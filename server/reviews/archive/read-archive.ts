@@ -42,6 +42,14 @@ export async function* readEntries(path: string): AsyncGenerator<ArchiveEntry> {
   const unpacking = pipeline(createReadStream(path), gunzip).catch((error: unknown) => {
     failed.error ??= error
   })
+  /** Its reader would otherwise get the error of the stream. */
+  const explained = async function* (content: AsyncIterable<Uint8Array>) {
+    try {
+      yield* content
+    } catch (error) {
+      throw explain(path, failed.error ?? error)
+    }
+  }
   try {
     const tar = Readable.toWeb(Readable.from(limited())) as ReadableStream<Uint8Array>
     for await (const entry of tar.pipeThrough(createTarDecoder({ strict: true })) as AsyncIterable<ParsedTarEntry>) {
@@ -49,7 +57,7 @@ export async function* readEntries(path: string): AsyncGenerator<ArchiveEntry> {
       if (type !== 'file' || !isName(name))
         throw new ArchiveRefused(`${path} has an entry that no archive has: ${clean(name)}`)
       if (bytes > maxEntryBytes) throw new ArchiveRefused(`${path} has an entry that is too large: ${name}`)
-      yield { name, content: entry.body as AsyncIterable<Uint8Array> }
+      yield { name, content: explained(entry.body as AsyncIterable<Uint8Array>) }
     }
   } catch (error) {
     throw explain(path, failed.error ?? error)
@@ -88,7 +96,7 @@ export interface CheckedArchive {
  */
 export async function checkArchive(
   path: string,
-  checkRows: (table: string, text: string, rows: number) => Promise<void>,
+  checkRows: (table: string, rows: { bytes: Buffer; count: number }) => Promise<void>,
 ): Promise<CheckedArchive> {
   const found = new Map<string, { bytes: number; sha256: string; rows: number }>()
   const ends: Partial<Record<'manifest.json' | 'signature.json', Buffer>> = {}
@@ -102,15 +110,15 @@ export async function checkArchive(
     const bytes = await readWhole(content)
     if (name === 'manifest.json' || name === 'signature.json') ends[name] = bytes
     if (!name.endsWith('.jsonl')) continue
-    const text = bytes.toString('utf8')
-    const rows = countLines(bytes)
-    found.set(name, { bytes: bytes.length, sha256: hashOf(bytes), rows })
+    const count = countLines(bytes)
+    found.set(name, { bytes: bytes.length, sha256: hashOf(bytes), rows: count })
     if (name.startsWith('media/')) {
-      if (files.map((file) => `${file}\n`).join('') !== text) problems.push(new ArchiveRefused(changed(path, name)))
+      if (files.map((file) => `${file}\n`).join('') !== bytes.toString('utf8'))
+        problems.push(new ArchiveRefused(changed(path, name)))
       files = []
       continue
     }
-    await checkRows(name.split('/')[1] ?? '', text, rows).catch((error: unknown) =>
+    await checkRows(name.split('/')[1] ?? '', { bytes, count }).catch((error: unknown) =>
       problems.push(
         new ArchiveRefused(`${path} has rows that this Candor can’t read, in ${name}: ${(error as Error).message}`),
       ),
@@ -153,7 +161,11 @@ function countLines(bytes: Buffer): number {
   return lines
 }
 
-export const splitLines = (text: string): string[] => text.split('\n').filter((line) => line !== '')
+export const splitLines = (bytes: Buffer): string[] =>
+  bytes
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
 
 function readEnds(path: string, ends: Partial<Record<string, Buffer>>): CheckedArchive {
   const { 'manifest.json': bytes, 'signature.json': seal } = ends

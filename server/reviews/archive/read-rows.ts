@@ -6,7 +6,7 @@ const rowsAtOnce = 500
 
 export interface RowPage {
   /** JSON objects, one a line, with the columns' names as fields. */
-  text: string
+  bytes: Buffer
   rows: number
   /** Key of the last row; null: the table has no further rows. */
   after: string[] | null
@@ -31,7 +31,11 @@ export async function readRows(ctx: Ctx, name: string, after: readonly string[] 
   // Without Prisma, whose memory grows with the texts that it copies.
   const found = (await ctx.access.read(ctx.shop.id, statement)) as [line: string, key: string[]][]
   const last = found.length < most ? undefined : found.at(-1)
-  return { text: found.map(([line]) => `${line}\n`).join(''), rows: found.length, after: last?.[1] ?? null }
+  return {
+    bytes: Buffer.concat(found.map(([line]) => Buffer.from(`${line}\n`))),
+    rows: found.length,
+    after: last?.[1] ?? null,
+  }
 }
 
 const typed = (text: string, column: Column | undefined): Prisma.Sql =>

@@ -7,7 +7,7 @@ const sql = Prisma.sql
 /** A list of rows of one table, as it stands in the archive, with the ids of the receiving shop. */
 export interface RowList {
   table: string
-  text: string
+  bytes: Buffer
   /** Whether the receiving operator trusts the archive's key. */
   isTrusted: boolean
 }
@@ -40,38 +40,62 @@ function valuesOf(shopId: string, { table, isTrusted }: RowList): Readonly<Recor
   }
 }
 
-/** The rows as a JSON list for the database. */
-const asList = (text: string): string => `[${text.trimEnd().replaceAll('\n', ',')}]`
+/** Returns rows as a JSON list. As bytes they need no memory of texts, which the collector frees late. */
+function asList(rows: Buffer): Buffer {
+  const list = Buffer.concat([Buffer.from('['), rows])
+  for (let at = list.indexOf('\n'); at >= 0; at = list.indexOf('\n', at)) list.write(',', at)
+  list.write(']', list.length - 1)
+  return list
+}
 
-const rowsFrom = (table: string, text: string): Prisma.Sql =>
-  sql`jsonb_populate_recordset(null::${identifier(table)}, ${asList(text)}::jsonb) r`
+const rowsFrom = (table: string, rows: Buffer): Prisma.Sql =>
+  sql`json_populate_recordset(null::${identifier(table)}, ${asList(rows)}::json) r`
 
 /** Returns the names of columns that both the archive and this version have. @throws Error for unknown fields */
-async function readSharedColumns(ctx: Pick<Ctx, 'db'>, table: string, text: string) {
-  const fields = new Set(Object.keys(JSON.parse(text.slice(0, text.indexOf('\n'))) as object))
+async function readSharedColumns(ctx: Pick<Ctx, 'db'>, table: string, rows: Buffer) {
+  const first = rows.subarray(0, rows.indexOf('\n')).toString('utf8')
+  const fields = new Set(Object.keys(JSON.parse(first) as object))
   const known = (await readColumns(ctx, table)).filter(({ name }) => fields.delete(name))
   if (fields.size > 0) throw new Error(`unknown field ${[...fields].join(', ')}`)
   return known
 }
 
 /** Has the database read rows without writing them. @throws Error with the reason */
-export async function checkRows(
-  ctx: Ctx,
-  table: string,
-  { text, rows }: { text: string; rows: number },
-): Promise<void> {
-  await readSharedColumns(ctx, table, text)
-  const [[count] = []] = await ctx.access.read(ctx.shop.id, sql`select count(r)::int from ${rowsFrom(table, text)}`)
-  if (count !== rows) throw new Error('a line is not one row')
+export async function checkRows(ctx: Ctx, table: string, rows: { bytes: Buffer; count: number }): Promise<void> {
+  await readSharedColumns(ctx, table, rows.bytes)
+  const [[count] = []] = await ctx.access.read(
+    ctx.shop.id,
+    sql`select count(r)::int from ${rowsFrom(table, rows.bytes)}`,
+  )
+  if (count !== rows.count) throw new Error('a line is not one row')
 }
 
-/** Writes a list of rows. Rows that the shop has already stay as they are. Returns how many were written. */
-export async function insertRows(tx: Ctx, list: RowList): Promise<number> {
-  const { table, text, isTrusted } = list
-  if (!isTrusted && onlyTrusted.includes(table)) return 0
-  const shopId = tx.shop.id
+/**
+ * Writes a list of rows and moves the restore's position behind it, in one statement. Rows that the shop has already
+ * stay as they are. Returns how many were written; null: the restore stands at another position.
+ */
+export async function insertRows(ctx: Ctx, list: RowList, at: number): Promise<number | null> {
+  const shopId = ctx.shop.id
+  const moved = sql`
+    update "ShopRestore" set position = ${at + 1} where "shopId" = ${shopId}::uuid and position = ${at} and "finishedAt" is null
+    returning 1`
+  const isLeftOut = !list.isTrusted && onlyTrusted.includes(list.table)
+  const inserted = isLeftOut ? sql`select where false` : await buildInsert(ctx, list)
+  // Without Prisma, whose memory grows with the texts that it copies.
+  const [[positions, rows] = []] = (await ctx.access.write(
+    shopId,
+    sql`with moved as (${moved}), inserted as (${inserted})
+      select (select count(*) from moved)::int, (select count(*) from inserted)::int`,
+  )) as [positions: number, rows: number][]
+  return positions ? (rows ?? 0) : null
+}
+
+/** Builds the insertion of a list, which needs the row `moved`. */
+async function buildInsert(ctx: Ctx, list: RowList): Promise<Prisma.Sql> {
+  const { table, bytes } = list
+  const shopId = ctx.shop.id
   const { parents = {}, references = {}, replaces = false } = archivedTable(table)
-  const columns = await readSharedColumns(tx, table, text)
+  const columns = await readSharedColumns(ctx, table, bytes)
   const values = valuesOf(shopId, list)
   const exists = ([column, of]: [string, string]) =>
     sql`exists (select from ${identifier(of)} p where p."shopId" = ${shopId}::uuid and p.id = r.${identifier(column)})`
@@ -85,6 +109,7 @@ export async function insertRows(tx: Ctx, list: RowList): Promise<number> {
   const typed = columns.map(({ name, type }) => sql`(${valueOf(name)})::${Prisma.raw(type)}`)
   const names = columns.map(({ name }) => identifier(name))
   const conditions = [
+    sql`exists (select from moved)`,
     ...Object.entries(parents).map(exists),
     ...(table === 'DelayedMail' ? [sql`(r.job like 'mails.%' or r.job = 'requests.followUps')`] : []),
   ]
@@ -92,26 +117,28 @@ export async function insertRows(tx: Ctx, list: RowList): Promise<number> {
   const sets = columns
     .filter(({ isKey }) => !isKey)
     .map(({ name }) => sql`${identifier(name)} = excluded.${identifier(name)}`)
-  return tx.db.$executeRaw`
+  return sql`
     insert into ${identifier(table)} ("shopId", ${Prisma.join(names)})
-    select ${shopId}::uuid, ${Prisma.join(typed)} from ${rowsFrom(table, text)}
-    ${conditions.length > 0 ? sql`where ${Prisma.join(conditions, ' and ')}` : Prisma.empty}
-    on conflict ${replaces ? sql`("shopId", ${Prisma.join(key)}) do update set ${Prisma.join(sets)}` : sql`do nothing`}`
+    select ${shopId}::uuid, ${Prisma.join(typed)} from ${rowsFrom(table, bytes)} where ${Prisma.join(conditions, ' and ')}
+    on conflict ${replaces ? sql`("shopId", ${Prisma.join(key)}) do update set ${Prisma.join(sets)}` : sql`do nothing`}
+    returning 1`
 }
 
 /** Adds to a map the ids of rows that the receiving shop knows under another id, by their names. */
-export async function mapKnownRows(tx: Ctx, { table, text }: RowList, ids: Map<string, string>): Promise<void> {
+export async function mapKnownRows(ctx: Ctx, { table, bytes }: RowList, ids: Map<string, string>): Promise<void> {
   const { names = [] } = archivedTable(table)
   for (const name of [...names].reverse()) {
-    const found = await tx.db.$queryRaw<{ from: string; to: string }[]>`
-      select r.id as from, t.id as to from ${rowsFrom(table, text)}
-      join ${identifier(table)} t on t."shopId" = ${tx.shop.id}::uuid and t.${identifier(name)} = r.${identifier(name)} and t.id <> r.id`
-    for (const { from, to } of found) ids.set(from, to)
+    const found = (await ctx.access.read(
+      ctx.shop.id,
+      sql`select r.id, t.id from ${rowsFrom(table, bytes)}
+        join ${identifier(table)} t on t."shopId" = ${ctx.shop.id}::uuid and t.${identifier(name)} = r.${identifier(name)} and t.id <> r.id`,
+    )) as [from: string, to: string][]
+    for (const [from, to] of found) ids.set(from, to)
   }
 }
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Replaces ids in the text of rows, also in documents and in keys of files. */
-export const replaceIds = (text: string, ids: ReadonlyMap<string, string>): string =>
-  ids.size === 0 ? text : text.replace(uuids, (id) => ids.get(id) ?? id)
+/** Replaces ids in rows, also in documents and in keys of files. */
+export const replaceIds = (rows: Buffer, ids: ReadonlyMap<string, string>): Buffer =>
+  Buffer.from(rows.toString('utf8').replace(uuids, (id) => ids.get(id) ?? id))

@@ -3,7 +3,7 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 import { recordUnusedFile } from '../../core/files/unused-files.ts'
 import { detectContentType } from '../../core/files/images.ts'
 import { restoreMailWords } from '../../requests/mail/mail-words.ts'
-import { readPublicKey, type Part } from './manifest.ts'
+import { hashOf, readPublicKey, type Part } from './manifest.ts'
 import { parseMediaName } from './media.ts'
 import {
   ArchiveRefused,
@@ -36,8 +36,8 @@ export async function restoreArchive(
   path: string,
   tell: (done: number, total: number) => void = () => undefined,
 ): Promise<Restored> {
-  const archive = await checkArchive(path, (table, text, rows) =>
-    table === 'MailWords' ? Promise.resolve() : checkRows(ctx, table, { text, rows }),
+  const archive = await checkArchive(path, (table, rows) =>
+    table === 'MailWords' ? Promise.resolve() : checkRows(ctx, table, rows),
   )
   const { manifest, publicKey } = archive
   const { CANDOR_ARCHIVE_KEYS, SESSION_SECRET } = ctx.env
@@ -50,11 +50,11 @@ export async function restoreArchive(
   for await (const { name, content } of readEntries(path)) {
     const part = parts.get(name)
     if (parseMediaName('', name)) restored.files += await restoreFile(ctx, { name, content, run })
-    else if (part)
-      restored.rows += await restorePart(ctx, run, { part, text: (await readWhole(content)).toString('utf8') })
+    else if (part) restored.rows += await restorePart(ctx, run, { part, written: await readWhole(content) })
     else await readWhole(content)
     if (part) tell(++run.at, manifest.parts.length)
   }
+  if (run.at !== manifest.parts.length) throw new ArchiveRefused('The archive was cut off during its restore.')
   await finishRestore(ctx, archive)
   return { ...restored, isRepeated: false }
 }
@@ -115,38 +115,33 @@ interface Run {
   file: string
 }
 
-async function restorePart(ctx: Ctx, run: Run, { part, text: written }: { part: Part; text: string }): Promise<number> {
+async function restorePart(ctx: Ctx, run: Run, { part, written }: { part: Part; written: Buffer }): Promise<number> {
+  // The file was checked before. Now only what the manifest names is written.
+  if (hashOf(written) !== part.sha256)
+    throw new ArchiveRefused(`The archive was changed during its restore: ${part.name}`)
   const [folder, table = ''] = part.name.split('/')
-  const text = replaceIds(written, run.ids)
-  const isMedia = folder === 'media'
-  const list = { table, text, isTrusted: run.isTrusted }
-  const isNamed = !isMedia && table !== 'MailWords' && archivedTable(table).names !== undefined
-  const isDone = run.at < run.position
-  if (isDone && !isNamed) return 0
-  return inTransaction(
-    ctx,
-    async (tx) => {
-      if (!isDone) await movePosition(tx, run.at)
-      if (isNamed) await mapKnownRows(tx, list, run.ids)
-      if (isDone || isMedia) return 0
-      return table === 'MailWords'
-        ? restoreMailWords(
-            tx,
-            splitLines(text).map((line) => JSON.parse(line) as unknown),
-          )
-        : insertRows(tx, list)
-    },
-    { timeout: 120_000 },
-  )
+  const list = { table, bytes: replaceIds(written, run.ids), isTrusted: run.isTrusted }
+  const isTable = folder === 'tables' && table !== 'MailWords'
+  if (isTable && archivedTable(table).names) await mapKnownRows(ctx, list, run.ids)
+  if (run.at < run.position) return 0
+  if (isTable) return (await insertRows(ctx, list, run.at)) ?? refuseSecond(ctx)
+  return inTransaction(ctx, async (tx) => {
+    const { count } = await tx.db.shopRestore.updateMany({
+      where: { shopId: tx.shop.id, position: run.at, finishedAt: null },
+      data: { position: run.at + 1 },
+    })
+    if (count === 0) refuseSecond(ctx)
+    return folder === 'media'
+      ? 0
+      : restoreMailWords(
+          tx,
+          splitLines(list.bytes).map((line) => JSON.parse(line) as unknown),
+        )
+  })
 }
 
-/** @throws ArchiveRefused: another command restores into this shop at the same time */
-async function movePosition(tx: Ctx, at: number): Promise<void> {
-  const { count } = await tx.db.shopRestore.updateMany({
-    where: { shopId: tx.shop.id, position: at, finishedAt: null },
-    data: { position: at + 1 },
-  })
-  if (count === 0) throw new ArchiveRefused(`Another command restores into ${tx.shop.shopifyDomain} now.`)
+const refuseSecond = ({ shop }: Ctx): never => {
+  throw new ArchiveRefused(`Another command restores into ${shop.shopifyDomain} now.`)
 }
 
 interface RestoredFile {

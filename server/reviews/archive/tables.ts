@@ -24,6 +24,7 @@ const sql = Prisma.sql
 /** The archived tables, each after those that it refers to. */
 export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   Setting: { replaces: true, rows: 20 },
+  SettingHistory: { rows: 100 },
   EmailTemplateVersion: { rows: 20 },
   SavedView: {},
   Product: { without: ['ratingDue', 'ratingSent', 'themeDue', 'themeSent'], names: ['platformId', 'handle'] },
@@ -56,6 +57,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   ReviewTranslation: { parents: { reviewId: 'Review' } },
   ReviewVote: { parents: { reviewId: 'Review' } },
   ReviewReport: { parents: { reviewId: 'Review' } },
+  ReviewStatement: { without: ['snapshot'] },
   ReviewHistory: { parents: { reviewId: 'Review' } },
   Discount: {},
   Fact: { replaces: true },
@@ -81,6 +83,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   Subscription: ofBilling,
   RequestUsage: ofBilling,
   ReviewCount: counted,
+  ReviewTopics: counted,
   ProductReviewCount: counted,
   QueueCount: counted,
   QueueMarkCount: counted,

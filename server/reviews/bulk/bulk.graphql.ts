@@ -6,7 +6,7 @@ import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { decodeRowIds } from '../../core/global-ids.ts'
 import { newestComplexity, clampNewestRows } from '../../core/graphql/list-complexity.ts'
-import { ReviewActEnum } from '../reviews/review-mutations.graphql.ts'
+import { ReviewActEnum, refusalFields } from '../reviews/review-mutations.graphql.ts'
 import { readFilter, ReviewFilterInput } from '../reviews/reviews.graphql.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { requireBulk, bulkState, listBulks, startBulk, undoBulk, hasUndoFailed, watchBulk } from './bulk.ts'
@@ -71,6 +71,7 @@ const StartInput = builder.inputType('StartBulkInput', {
       description: 'Confirms an action on every review outside the trash. Required without a filter.',
     }),
     content: t.string({ description: 'Text of a reply.' }),
+    ...refusalFields(t),
     version: t.int({
       description: 'Version that the caller has seen, for a single review. Another version returns StaleError.',
     }),
@@ -84,10 +85,12 @@ builder.mutationFields((t) => ({
     description: 'Starts an action on many reviews in the background. One at a time.',
     errors: { types: [NotAllowed, PlanRequired, Stale] },
     args: { input: t.arg({ type: StartInput, required: true }) },
-    resolve: (_root, { input: { act, ids, filter, all, content, version } }, { ctx }) =>
+    resolve: (_root, { input: { act, ids, filter, all, content, version, reason, note } }, { ctx }) =>
       startBulk(ctx, {
         act,
         content,
+        reason,
+        note,
         version,
         all,
         ids: ids && decodeRowIds('Review', ids),

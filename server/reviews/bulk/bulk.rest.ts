@@ -38,14 +38,18 @@ interface BulkBody {
   filter?: unknown
   all?: unknown
   content?: unknown
+  reason?: unknown
+  note?: unknown
   version?: unknown
 }
 
-function requestOf({ action, value, ids, filter, all, content, version }: BulkBody): object {
+function requestOf({ action, value, ids, filter, all, content, reason, note, version }: BulkBody): object {
   const act = typeof action === 'string' ? (actionsByWord.get(plain(action)) ?? action) : action
   return {
     act: value === false ? (opposites.get(act as ReviewAct) ?? act) : act,
     content,
+    reason,
+    note,
     version,
     all,
     ids: Array.isArray(ids)
@@ -93,6 +97,8 @@ export const bulkRoutes: readonly RestRoute[] = [
       filter: listBodyFields(reviewFilter),
       all: true,
       content: true,
+      reason: true,
+      note: true,
       version: true,
     },
     wireNames: { act: 'action' },

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { bulkPermission, bulkRequest, bulkUndoRefusal, type BulkRequest, type BulkState } from '../../../rules/bulk.ts'
 import { bulkUndoHours } from '../../../rules/limits.ts'
+import { isRefusing } from '../../../rules/refusal.ts'
+import { refusalInput } from '../../../rules/refusal-input.ts'
 import { REVIEW_ACTS, type ReviewAct } from '../../../rules/review-status.ts'
 import { queueWork } from '../../core/background/claim.ts'
 import { watchRow, type Notifications } from '../../core/background/watch.ts'
@@ -26,7 +28,9 @@ const freezeTimeoutMs = 55_000
  */
 export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
   const request = parse(bulkRequest, input)
-  await requirePermission(ctx, request.act)
+  const { act, content, reason, note } = request
+  if (isRefusing(act)) parse(refusalInput, { reason, note })
+  await requirePermission(ctx, act)
   const id = uuidv7()
   return inTransaction(
     ctx,
@@ -37,8 +41,8 @@ export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
         data: {
           shopId: tx.shop.id,
           id,
-          action: request.act,
-          params: { content: request.content },
+          action: act,
+          params: (isRefusing(act) ? { reason, note } : { content }) as Prisma.InputJsonObject,
           status: 'running',
           actorName: readChangeAuthor(tx).name,
           createdAt: tx.now(),

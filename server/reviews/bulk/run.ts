@@ -84,7 +84,7 @@ async function actBatch(tx: Ctx, { run, ids, by }: { run: BulkRun; ids: string[]
   const { changed } = await performReviewAction(tx, {
     act: run.action as ReviewAct,
     ids,
-    content: (run.params as { content?: string | null }).content ?? undefined,
+    ...(run.params as { content?: string; reason?: unknown; note?: unknown }),
     bulkId: run.id,
     by,
   })

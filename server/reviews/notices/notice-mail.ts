@@ -44,7 +44,7 @@ interface Week {
   monday: string
 }
 interface Reported {
-  kind: 'reported'
+  kind: 'reported' | 'objected'
   ids: string[]
   /** Names the email, since a review may be reported again after a decision. */
   mailId: string
@@ -90,8 +90,8 @@ export const mailNotices = createMailJob<NoticeMails>({
   template: null,
   async buildEmails(ctx, notice) {
     const setting = await readSetting(ctx, 'emailSetting')
-    // No setting turns off the notice of an unpaid plan.
-    if (notice.kind !== 'frozen' && !setting[switches[notice.kind]]) return []
+    // No setting turns off notices of an unpaid plan and of objections.
+    if (notice.kind !== 'frozen' && notice.kind !== 'objected' && !setting[switches[notice.kind]]) return []
     const notices = await noticesOf(ctx, notice, setting)
     // Sends one email per recipient, so that addresses stay private.
     return notices.flatMap((shopNotice) =>
@@ -121,6 +121,7 @@ async function noticesOf(ctx: Ctx, notice: NoticeMails, setting: EmailSetting): 
     case 'week':
       return buildWeeklySummary(ctx, notice.monday)
     case 'reported':
+    case 'objected':
       return buildReportedNotices(ctx, notice)
     case 'frozen':
       return [buildFrozenNotice(ctx, notice)]
@@ -177,24 +178,24 @@ async function buildNegativeNotices(ctx: Ctx, ids: readonly string[]): Promise<N
 }
 
 /** Leaves out reviews that the merchant decided about since. */
-async function buildReportedNotices(ctx: Ctx, { ids, mailId }: Reported): Promise<Notice[]> {
+async function buildReportedNotices(ctx: Ctx, { kind, ids, mailId }: Reported): Promise<Notice[]> {
   const say = sayTo(ctx)
   const rows = await ctx.db.review.findMany({
-    where: { shopId: ctx.shop.id, id: { in: [...ids] }, openReports: { gt: 0 } },
+    where: { shopId: ctx.shop.id, id: { in: [...ids] }, ...(kind === 'reported' && { openReports: { gt: 0 } }) },
     select: columns,
     orderBy: { id: 'asc' },
   })
   return rows.map((review) => {
     const product = productOf(ctx, review)
     return {
-      name: `reported-${review.id}-${mailId}`,
+      name: `${kind}-${review.id}-${mailId}`,
       defaults: {
-        subject: say('notice.reported.subject', { product }),
-        content: say('notice.reported.content', { author: authorOf(ctx, review), product }),
+        subject: say(`notice.${kind}.subject`, { product }),
+        content: say(`notice.${kind}.content`, { author: authorOf(ctx, review), product }),
       },
-      preheader: say('notice.reported.preheader'),
+      preheader: say(`notice.${kind}.preheader`),
       quotes: [quoteOf(ctx, review)],
-      buttons: [{ label: say('notice.reported.button'), url: replyPlace(ctx, review.id) }],
+      buttons: [{ label: say(`notice.${kind}.button`), url: replyPlace(ctx, review.id) }],
     }
   })
 }

@@ -60,6 +60,11 @@ export async function queueReportedNotice(ctx: Ctx, { ids }: { ids: string[] }):
     await ctx.enqueue('mails.notices', { kind: 'reported', ids, mailId: uuidv7() } satisfies NoticeMails)
 }
 
+/** Listener: queues a notice of each objection to a refused review. */
+export async function queueObjectedNotice(ctx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+  await ctx.enqueue('mails.notices', { kind: 'objected', ids, mailId: uuidv7() } satisfies NoticeMails)
+}
+
 /** Listener: queues a notice when the platform can't charge the merchant and the plan is on hold. */
 export async function queueFrozenNotice(ctx: Ctx, { from, frozen }: Events['plan.changed']): Promise<void> {
   if (frozen) await ctx.enqueue('mails.notices', { kind: 'frozen', plan: from, mailId: uuidv7() } satisfies NoticeMails)

@@ -37,6 +37,9 @@ interface Scene {
 
 async function newWorld(world = shared): Promise<Scene> {
   const product = world === shared ? sharedProduct : await addProduct(world, 'Linen Towel')
+  // Only the merchant's emails count here, so the author's mailbox is gone.
+  const bounced = { shopId: world.shop.id, email: 'ada@reader.test', reason: 'bounced', createdAt: world.ctx.now() }
+  await world.ctx.db.suppression.createMany({ data: bounced, skipDuplicates: true })
   let number = 0
   const write = async (rate: number, content?: string) => {
     number += 1

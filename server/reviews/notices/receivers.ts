@@ -1,7 +1,7 @@
 import type { EmailSetting } from '../../../rules/settings/email-setting.ts'
 import { isMailAddress } from '../../requests/mail/mail.ts'
 
-type NoticeKind = 'new' | 'negative' | 'flood' | 'week' | 'reported' | 'frozen'
+type NoticeKind = 'new' | 'negative' | 'flood' | 'week' | 'reported' | 'objected' | 'frozen'
 
 const lists = {
   new: 'receiverNewReview',
@@ -9,6 +9,7 @@ const lists = {
   flood: 'receiverNegativeReview',
   week: 'receiverWeeklySummary',
   reported: 'receiverNegativeReview',
+  objected: 'receiverNegativeReview',
 } as const
 
 /** Returns a notice's recipients: the unique addresses of its list, or the shop's own if empty (spec 3). */

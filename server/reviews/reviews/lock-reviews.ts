@@ -45,6 +45,11 @@ export interface ReviewColumns {
   replyContent: string | null
   replyAt: Date | null
   hasMedia: boolean
+  /** Set when the author confirms their address; see confirmations. */
+  orderId: string | null
+  customerId: string | null
+  deliveredAt: Date | null
+  emailConfirmedAt: Date | null
   /** Changed only by the review's customer. */
   rate: number
 }
@@ -74,7 +79,7 @@ export interface LockedReviewTexts extends LockedReview, ReviewTexts {
 
 const columns =
   Prisma.raw(`id, "productId", source, rate, origin, "importId", email, "createdAt", version, status, "decidedBy", why, "publishedAt", "enteredAt", "deletedAt", "beforeTrash",
-  pinned, featured, testimonial, "verifiedBy", edited, original, "editRequest", "editRequestedAt", "editRequestId", "replyContent", "replyAt", "hasMedia"`)
+  pinned, featured, testimonial, "verifiedBy", edited, original, "editRequest", "editRequestedAt", "editRequestId", "replyContent", "replyAt", "hasMedia", "orderId", "customerId", "deliveredAt", "emailConfirmedAt"`)
 const texts = Prisma.raw(`, title, content, "searchText", "firstName", "lastName"`)
 
 /** Locks reviews by ascending id, which avoids deadlocks between bulk runs. Leaves out unknown ids. */

@@ -27,6 +27,7 @@ export const reviewData: PersonalData = {
       }),
       translations: await db.reviewTranslation.findMany({ where, omit: { shopId: true, sourceHash: true } }),
       changesOfReviews: await db.reviewHistory.findMany({ where, omit: { shopId: true, actorName: true } }),
+      statements: await db.reviewStatement.findMany({ where, omit: { shopId: true } }),
       votesOnReviews: await db.reviewVote.findMany({
         where,
         select: { reviewId: true, helpful: true, createdAt: true },
@@ -84,6 +85,10 @@ async function eraseAuthor(tx: Ctx, person: Person): Promise<number> {
   const where = { shopId: tx.shop.id, reviewId: { in: reviewIds } }
   // The steps stay with their times; what they changed may name the person.
   await tx.db.reviewHistory.updateMany({ where, data: { before: {}, after: {} } })
+  await tx.db.reviewStatement.updateMany({
+    where,
+    data: { note: '', objection: '', answer: '', snapshot: Prisma.DbNull },
+  })
   await tx.db.bulkItem.updateMany({ where, data: { before: Prisma.DbNull } })
   for (const report of await tx.db.reviewReport.findMany({ where, select: { id: true, text: true } }))
     await tx.db.reviewReport.update({

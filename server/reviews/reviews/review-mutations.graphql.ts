@@ -1,3 +1,4 @@
+import { REFUSAL_REASONS } from '../../../rules/refusal.ts'
 import { REVIEW_ACTS } from '../../../rules/review-status.ts'
 import { NotAllowed, PlanRequired, Stale } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
@@ -38,12 +39,27 @@ const version = {
   description: 'Version that the caller has seen. Another version returns StaleError without a change.',
 }
 
-const IdsInput = builder.inputType('ReviewIdsInput', { fields: (t) => ({ ids: t.idList({ required: true }) }) })
+export const RefusalReasonEnum = enumOf('RefusalReason', REFUSAL_REASONS, 'Why a review is not shown.')
+type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]
+
+/** Fields of inputs that may hide, trash or delete shoppers' reviews. */
+export const refusalFields = (t: InputFields) => ({
+  reason: t.field({
+    type: RefusalReasonEnum,
+    description: 'Why shoppers’ reviews are hidden, trashed or deleted; their authors are told. Defaults to OTHER.',
+  }),
+  note: t.string({ description: 'Your words to the authors. Required with the reason OTHER.' }),
+})
+
+const IdsInput = builder.inputType('ReviewIdsInput', {
+  fields: (t) => ({ ids: t.idList({ required: true }), ...refusalFields(t) }),
+})
 const ActInput = builder.inputType('ActOnReviewsInput', {
   fields: (t) => ({
     ids: t.idList({ required: true, description: 'At most 1,000.' }),
     act: t.field({ type: ReviewActEnum, required: true }),
     content: t.string({ description: 'Text of a reply.' }),
+    ...refusalFields(t),
     version: t.int({
       description:
         'Version that the caller has seen, for a single review. Another version returns StaleError without a change.',
@@ -117,7 +133,8 @@ for (const [name, { act, description }] of Object.entries(decisions))
       description,
       errors: { types: [NotAllowed, PlanRequired] },
       args: { input: t.arg({ type: IdsInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) => performReviewAction(ctx, { act, ids: decodeRowIds('Review', input.ids) }),
+      resolve: (_root, { input }, { ctx }) =>
+        performReviewAction(ctx, { ...input, act, ids: decodeRowIds('Review', input.ids) }),
     }),
   )
 
@@ -130,8 +147,8 @@ builder.mutationFields((t) => ({
       'Performs one action on one or several reviews. A forbidden single review returns an error; among several it is skipped.',
     errors: refusals,
     args: { input: t.arg({ type: ActInput, required: true }) },
-    resolve: (_root, { input: { act, ids, content, version: seen } }, { ctx }) =>
-      performReviewAction(ctx, { act, ids: decodeRowIds('Review', ids), content: content ?? undefined, version: seen }),
+    resolve: (_root, { input: { ids, content, ...input } }, { ctx }) =>
+      performReviewAction(ctx, { ...input, ids: decodeRowIds('Review', ids), content: content ?? undefined }),
   }),
   replyToReview: t.prismaField({
     type: Review,

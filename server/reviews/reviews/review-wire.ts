@@ -5,6 +5,7 @@ import {
   REVIEW_SOURCES,
   toWireStatus,
 } from '../../../rules/review-status.ts'
+import { findProvenance } from '../../../rules/review-source.ts'
 import type { Ctx } from '../../core/context.ts'
 import { readEditProposals } from './changes/proposals.ts'
 import { NotFound } from '../../core/errors.ts'
@@ -27,6 +28,10 @@ export const wireSelect = {
   why: true,
   origin: true,
   source: true,
+  channel: true,
+  orderId: true,
+  deliveredAt: true,
+  emailConfirmedAt: true,
   helpful: true,
   unhelpful: true,
   openReports: true,
@@ -121,6 +126,9 @@ async function reviewWire(ctx: Ctx, row: WireRow): Promise<object> {
     source: row.source,
     sourceLabel: REVIEW_SOURCES[row.source],
     origin: row.origin,
+    provenance: findProvenance({ ...row, hasOrder: row.orderId !== null }),
+    deliveredAt: row.deliveredAt,
+    emailConfirmedAt: row.emailConfirmedAt,
     type,
     product: row.product && {
       id: row.product.id,

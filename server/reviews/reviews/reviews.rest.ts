@@ -1,5 +1,6 @@
 import { formatMessage, type MessageCode } from '../../../rules/messages.ts'
 import { newMerchantReview, newReviewWire, reviewUpdate } from '../../../rules/review-input.ts'
+import { isRefusing } from '../../../rules/refusal.ts'
 import type { ReviewAct } from '../../../rules/review-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse, parseField } from '../../core/errors.ts'
@@ -37,7 +38,8 @@ export const buildReviewAnswer = async (ctx: Ctx, id: string, message: MessageCo
 
 async function performAction(ctx: Ctx, request: RestRequest, what: ReviewAct): Promise<object> {
   const id = readReviewId(request)
-  await performReviewAction(ctx, { act: what, ids: [id], version: readVersion(request) })
+  const { reason, note } = bodyOf(request)
+  await performReviewAction(ctx, { act: what, ids: [id], version: readVersion(request), reason, note })
   if (what === 'delete') return { success: true, data: { id }, message: formatMessage('updateStatusSuccessfully') }
   return buildReviewAnswer(ctx, id, 'updateStatusSuccessfully')
 }
@@ -127,6 +129,8 @@ async function removeMedia(ctx: Ctx, request: RestRequest): Promise<object> {
 
 /** Version that the caller has seen; see `readVersion`. */
 export const versionField = { version: true } as const
+/** The reason and words to the author of refusalInput. */
+export const refusalFields = { reason: true, note: true, ...versionField } as const
 const newReviewFields = { ...listBodyFields(newMerchantReview(new Date())), ...listBodyFields(newReviewWire) }
 
 /** REST routes for reviews (issue 3, section 10). */
@@ -142,7 +146,7 @@ export const reviewRoutes: readonly RestRoute[] = [
   {
     method: 'DELETE',
     path: '/reviews/:id',
-    body: versionField,
+    body: refusalFields,
     run: (ctx, request) => performAction(ctx, request, 'delete'),
   },
   {
@@ -163,7 +167,7 @@ export const reviewRoutes: readonly RestRoute[] = [
   ...Object.entries(plain).map(([word, what]): RestRoute => ({
     method: 'POST',
     path: `/reviews/:id/${word}`,
-    body: versionField,
+    body: isRefusing(what) ? refusalFields : versionField,
     run: (ctx, request) => performAction(ctx, request, what),
   })),
   ...Object.entries(flags).map(([word, ways]): RestRoute => ({

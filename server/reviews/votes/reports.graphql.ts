@@ -6,7 +6,7 @@ import { enumOf } from '../../core/graphql/enums.ts'
 import { encodeId, decodeRowId } from '../../core/global-ids.ts'
 import { requireReview } from '../reviews/list/list-reviews.ts'
 import { Review } from '../reviews/reviews.graphql.ts'
-import { ReviewIdInput } from '../reviews/review-mutations.graphql.ts'
+import { refusalFields, ReviewIdInput } from '../reviews/review-mutations.graphql.ts'
 import { decideReports, dismissReport, listReports, type Report as ReportRow } from './reports.ts'
 
 const Reason = enumOf('ReportReason', REPORT_REASONS, 'Why a shopper reported a review.')
@@ -47,6 +47,8 @@ const DismissInput = builder.inputType('DismissReportInput', {
   fields: (t) => ({ id: t.id({ required: true, description: 'Id of the report.' }) }),
 })
 
+const RefusalInput = builder.inputType('RefusalInput', { fields: (t) => refusalFields(t) })
+
 builder.mutationFields((t) => ({
   keepReportedReview: t.prismaField({
     type: Review,
@@ -63,10 +65,10 @@ builder.mutationFields((t) => ({
     type: Review,
     description: 'Hides a reported review and closes its open reports.',
     errors: { types: [NotAllowed, Stale] },
-    args: { input: t.arg({ type: ReviewIdInput, required: true }) },
-    resolve: async (query, _root, { input }, { ctx }) => {
+    args: { input: t.arg({ type: ReviewIdInput, required: true }), refusal: t.arg({ type: RefusalInput }) },
+    resolve: async (query, _root, { input, refusal }, { ctx }) => {
       const id = decodeRowId('Review', input.id)
-      await decideReports(ctx, { id, version: input.version }, 'hidden')
+      await decideReports(ctx, { ...refusal, id, version: input.version }, 'hidden')
       return requireReview(ctx, id, query)
     },
   }),

@@ -1,6 +1,6 @@
 import { decodeRowId } from '../../core/global-ids.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { buildReviewAnswer, readReviewId, versionField, readVersion } from '../reviews/reviews.rest.ts'
+import { buildReviewAnswer, readReviewId, refusalFields, readVersion } from '../reviews/reviews.rest.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { decideReports, dismissReport, reviewReports } from './reports.ts'
 
@@ -22,9 +22,11 @@ export const reportRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/reviews/:id/reports/hide',
-    body: versionField,
+    body: refusalFields,
     run: async (ctx, request) => {
-      await decideReports(ctx, { id: readReviewId(request), version: readVersion(request) }, 'hidden')
+      const { reason, note } = request.body as Record<string, unknown>
+      const decision = { id: readReviewId(request), version: readVersion(request), reason, note }
+      await decideReports(ctx, decision, 'hidden')
       return buildReviewAnswer(ctx, readReviewId(request), 'saved')
     },
   },

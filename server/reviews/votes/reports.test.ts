@@ -83,6 +83,21 @@ describe('a report', () => {
     expect(mails[0]?.html).toContain('/reviews/reply/')
   })
 
+  test('is confirmed by email, and its decision follows, whichever way the review is hidden', async () => {
+    await report({ reason: 'fake', text: 'I <know>', email: 'rita@reporter.test' })
+    await report({ reason: 'spam' }, 'two')
+    await world.rest('POST', `/reviews/${id}/unpublish`, { body: { reason: 'spam' } })
+    await world.runJobs()
+    const mails = (await world.mailbox()).filter(({ to }) => to === 'rita@reporter.test')
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Shop world received your report',
+      'The decision on your report at Shop world',
+    ])
+    expect(mails[0]?.html).toContain('I &lt;know&gt;')
+    expect(mails[1]?.html).toContain('It isn’t shown any more')
+    expect(await openReports()).toEqual({ openReports: 0, status: 'hidden' })
+  })
+
   test.each([
     [{}, 'reason'],
     [{ reason: 'boring' }, 'reason'],

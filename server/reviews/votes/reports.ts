@@ -3,9 +3,11 @@ import { maxOpenReports } from '../../../rules/limits.ts'
 import { reportInput, type ReportDecision, type ReportReason } from '../../../rules/votes-and-search.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotFound, parse } from '../../core/errors.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import { performReviewAction } from '../reviews/changes/perform-action.ts'
 import { lockReviews } from '../reviews/lock-reviews.ts'
 import { isUuid } from '../../core/uuid.ts'
+import { queueReporterMails } from './report-mail.ts'
 import { lockShownReview } from './votes.ts'
 
 export interface Report {
@@ -37,7 +39,9 @@ export async function reportReview(ctx: Ctx, { id: reviewId, visitor, fields }: 
     const said = { reason, text, email, createdAt: tx.now() }
     const { count } = await tx.db.reviewReport.updateMany({ where: { shopId, reviewId, visitor }, data: said })
     if (count > 0 || openReports >= maxOpenReports) return
-    await tx.db.reviewReport.create({ data: { shopId, id: uuidv7(), reviewId, visitor, ...said } })
+    const report = { id: uuidv7(), reviewId, visitor, ...said }
+    await tx.db.reviewReport.create({ data: { shopId, ...report } })
+    await queueReporterMails(tx, [report], 'received')
     await setOpenReports(tx, reviewId, openReports + 1)
     if (openReports === 0) await tx.emit('review.reported', { ids: [reviewId] })
   })
@@ -53,6 +57,9 @@ interface Decision {
   id: string
   /** Version that the merchant has seen, for hiding. */
   version?: number | null | undefined
+  /** For hiding, see refusalInput. */
+  reason?: unknown
+  note?: unknown
 }
 
 /**
@@ -61,20 +68,34 @@ interface Decision {
  */
 export async function decideReports(
   ctx: Ctx,
-  { id, version }: Decision,
+  { id, version, ...refusal }: Decision,
   decision: Exclude<ReportDecision, 'dismissed'>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [review] = isUuid(id) ? await lockReviews(tx, [id]) : []
     if (!review) throw new NotFound()
     if (decision === 'hidden' && review.status === 'published')
-      await performReviewAction(tx, { act: 'unpublish', ids: [id], version })
-    await tx.db.reviewReport.updateMany({
-      where: { shopId: tx.shop.id, reviewId: id, decision: null },
-      data: { decision, decidedAt: tx.now(), visitor: null },
-    })
-    await setOpenReports(tx, id, 0)
+      await performReviewAction(tx, { act: 'unpublish', ids: [id], version, ...refusal })
+    await closeReports(tx, { reviewId: { in: [id] } }, decision)
   })
+}
+
+/** Closes open reports, updates their reviews' counts and emails the reporters. */
+async function closeReports(tx: Ctx, which: Prisma.ReviewReportWhereInput, decision: ReportDecision): Promise<void> {
+  const closed = await tx.db.reviewReport.updateManyAndReturn({
+    where: { ...which, shopId: tx.shop.id, decision: null },
+    data: { decision, decidedAt: tx.now(), visitor: null },
+  })
+  await queueReporterMails(tx, closed, decision)
+  await tx.db.$executeRaw`
+    update "Review" r set "openReports" = (select count(*) from "ReviewReport" p
+      where p."shopId" = ${tx.shop.id}::uuid and p."reviewId" = r.id and p.decision is null)
+    where r."shopId" = ${tx.shop.id}::uuid and r.id = any(${[...new Set(closed.map(({ reviewId }) => reviewId))]}::uuid[])`
+}
+
+/** Listener: refusing a review decides its reports, whichever way the merchant took. */
+export async function settleReports(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+  await closeReports(tx, { reviewId: { in: ids } }, 'hidden')
 }
 
 /** Dismisses one report; returns the id of its review. @throws NotFound */
@@ -86,15 +107,7 @@ export async function dismissReport(ctx: Ctx, id: string): Promise<string> {
       : null
     const [review] = report ? await lockReviews(tx, [report.reviewId]) : []
     if (!review) throw new NotFound()
-    await tx.db.reviewReport.updateMany({
-      where: { shopId, id, decision: null },
-      data: { decision: 'dismissed', decidedAt: tx.now(), visitor: null },
-    })
-    await setOpenReports(
-      tx,
-      review.id,
-      await tx.db.reviewReport.count({ where: { shopId, reviewId: review.id, decision: null } }),
-    )
+    await closeReports(tx, { id }, 'dismissed')
     return review.id
   })
 }

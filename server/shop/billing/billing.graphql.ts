@@ -111,7 +111,7 @@ const ShopSubscription = builder.objectRef<PresentPlan>('ShopSubscription').impl
 
 async function offersOf(ctx: Ctx): Promise<Offer[]> {
   const rows = await readRows(ctx)
-  return listOffers(ctx).map((plan) => ({ plan, trialDays: trialDaysLeft(plan, rows, ctx.now()) }))
+  return listOffers(ctx).map((plan) => ({ plan, trialDays: trialDaysLeft(plan, rows, { now: ctx.now() }) }))
 }
 
 builder.prismaObjectField('Shop', 'subscription', (t) =>
@@ -128,6 +128,7 @@ const SubscribeInput = builder.inputType('SubscribeInput', {
     }),
     reasonText: t.string({ description: 'In the merchant’s own words.' }),
     onboarding: t.boolean({ defaultValue: false, description: 'Ends the onboarding.' }),
+    publicOffer: t.boolean({ defaultValue: false, description: 'Takes the trial of the public plans page.' }),
   }),
 })
 

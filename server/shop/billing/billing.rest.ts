@@ -27,7 +27,7 @@ export const billingRoutes: readonly RestRoute[] = [
           state,
           stateName: subscriptionNames[state],
           trialEndsAt,
-          trialDays: trialDaysLeft(plan.id, await readRows(ctx), ctx.now()),
+          trialDays: trialDaysLeft(plan.id, await readRows(ctx), { now: ctx.now() }),
           ...present,
         },
       }
@@ -40,8 +40,15 @@ export const billingRoutes: readonly RestRoute[] = [
       requireWritable(ctx)
       const { planId = '' } = params
       if (!isPlanId(planId)) throw new InvalidInput({ plan: 'valueInvalid' })
-      const { onboarding, ...rest } = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
-      const { confirmationUrl } = await subscribe(ctx, { ...rest, plan: planId, onboarding: onboarding === 'true' })
+      const { onboarding, publicOffer, ...rest } = Object.fromEntries(
+        Object.entries(query).filter(([, value]) => value !== ''),
+      )
+      const { confirmationUrl } = await subscribe(ctx, {
+        ...rest,
+        plan: planId,
+        onboarding: onboarding === 'true',
+        publicOffer: publicOffer === 'true',
+      })
       return { confirmationUrl, isRedirect: confirmationUrl !== null }
     },
   },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { PLAN_IDS } from '../../../rules/plans.ts'
 import { createWorld, type World } from '../../testing/world.ts'
-import { followOperatorPlan } from './sync.ts'
+import { UpstreamFailed } from '../../core/errors.ts'
+import { followOperatorPlan, syncSubscriptions } from './sync.ts'
 
 let world: World
 beforeAll(async () => {
@@ -215,6 +216,14 @@ describe('coupons', () => {
 })
 
 describe('trials', () => {
+  test('last 14 days for merchants from the public plans page, once', async () => {
+    await pay('pro', 'publicOffer=true')
+    await world.advance({ days: 10 })
+    expect(await subscription()).toMatchObject({ plan: 'pro', state: 'trial' })
+    await pay('advanced', 'publicOffer=true')
+    expect((await charges()).map(({ trialDays }) => trialDays).sort()).toEqual([14, 4])
+  })
+
   test('go on when the plan changes, and are not given twice', async () => {
     await pay('pro')
     await world.advance({ days: 3 })
@@ -251,13 +260,14 @@ describe('a lower plan', () => {
     const [charge] = await charges()
     expect(charge?.['endsAt']).not.toBeNull()
     expect(await subscription()).toMatchObject({ plan: 'pro', renews: false, next: 'free', until: expect.any(String) })
+    const { until } = await subscription()
     await subscribe('free', 'reason=closing')
     expect(await plan()).toBe('pro')
     await world.advance({ days: 28 })
     expect(await subscription()).toMatchObject({
       plan: 'free',
       until: null,
-      attempt: { plan: 'pro', status: 'cancelled' },
+      attempt: { plan: 'pro', status: 'cancelled', at: until },
     })
   })
 
@@ -274,6 +284,47 @@ describe('a lower plan', () => {
     await setShop({ plan: 'advanced' })
     await subscribe('free', 'reason=other')
     expect(await plan()).toBe('free')
+  })
+})
+
+describe('a platform that fails', () => {
+  const billing = () => world.app.deps.platform.billing
+
+  test('grants and bills nothing, says so, and takes the next order', async () => {
+    const { subscribe: works } = billing()
+    billing().subscribe = () => Promise.reject(new UpstreamFailed('upstreamFailed'))
+    expect(await subscribe('pro')).toMatchObject({
+      status: 502,
+      body: { error: expect.stringContaining('Nothing was charged') },
+    })
+    billing().subscribe = works
+    expect([await plan(), await attempt(), await charges()]).toEqual(['free', null, []])
+    await pay('pro')
+    expect(await charges()).toHaveLength(1)
+  })
+
+  test('loses its answer to an order: only the next order can be approved', async () => {
+    const { subscribe: works } = billing()
+    billing().subscribe = async (...order) => {
+      await works(...order)
+      throw new UpstreamFailed('upstreamFailed')
+    }
+    await subscribe('pro')
+    billing().subscribe = works
+    await syncSubscriptions(world.contextOf(await db().shop.findUniqueOrThrow({ where: { id: world.shop.id } })))
+    expect(await attempt()).toBeNull()
+    await pay('pro')
+    expect((await charges()).filter(({ startsAt, endsAt }) => startsAt !== null && endsAt === null)).toHaveLength(1)
+  })
+
+  test('keeps the plan of a merchant who leaves, until it confirms', async () => {
+    await pay('pro')
+    const { cancel: works } = billing()
+    billing().cancel = () => Promise.reject(new UpstreamFailed('upstreamFailed'))
+    expect(await subscribe('free', 'reason=other')).toMatchObject({ status: 502 })
+    expect(await subscription()).toMatchObject({ plan: 'pro', renews: true })
+    billing().cancel = works
+    expect(await subscribe('free', 'reason=other')).toMatchObject({ status: 200 })
   })
 })
 

@@ -6,6 +6,7 @@ import { PLAN_IDS, planOf, type PlanId } from '../../../rules/plans.ts'
 import {
   approvalDays,
   creditDays,
+  endOf,
   DOWNGRADE_REASONS,
   INTERVALS,
   isDowngrade,
@@ -18,7 +19,7 @@ import {
   type SubscriptionStatus,
 } from '../../../rules/subscription.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
-import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
+import { AccessRefused, InvalidInput, NotAllowed, parse, UpstreamFailed } from '../../core/errors.ts'
 import { billingRefusal, listOffers, offerRefusal, redeemCoupon } from './offers.ts'
 import { readRows, type BillingRow } from './rows.ts'
 import { syncSubscriptions } from './sync.ts'
@@ -32,6 +33,8 @@ export const subscribeInput = z.object({
   reasonText: z.string('valueInvalid').max(1000, 'valueInvalid').default(''),
   /** The plan step of the onboarding. */
   onboarding: z.boolean('valueInvalid').default(false),
+  /** The merchant comes from the public plans page, which promises a longer trial. */
+  publicOffer: z.boolean('valueInvalid').default(false),
 })
 
 export interface SubscribeResult {
@@ -82,7 +85,10 @@ export async function subscribe(ctx: Ctx, input: unknown): Promise<SubscribeResu
     discount,
     code,
     atCycleEnd: isDowngrade(present, order) && !present.trialEndsAt && !present.until,
-    trialDays: Math.max(trialDaysLeft(order.plan, rows, now), kept ? creditDays(kept, order, now) : 0),
+    trialDays: Math.max(
+      trialDaysLeft(order.plan, rows, { now, fromPublicPage: order.publicOffer }),
+      kept ? creditDays(kept, order, now) : 0,
+    ),
   })
 }
 
@@ -98,10 +104,12 @@ interface Asked {
 
 async function askPlatform(ctx: Ctx, { order, code, ...terms }: Asked): Promise<SubscribeResult> {
   const { plan, interval, reason, reasonText, onboarding } = order
-  const { confirmationUrl, platformId } = await ctx.platform.billing.subscribe(
-    { ...ctx.shop, test: isDevelopmentShop(ctx.shop.shopifyPlan) },
-    { plan, interval, ...terms, returnUrl: returnUrl(ctx, onboarding) },
-  )
+  const { confirmationUrl, platformId } = await ctx.platform.billing
+    .subscribe(
+      { ...ctx.shop, test: isDevelopmentShop(ctx.shop.shopifyPlan) },
+      { plan, interval, ...terms, returnUrl: returnUrl(ctx, onboarding) },
+    )
+    .catch((error: unknown) => failBilling(ctx, error))
   if (platformId === null) return { confirmationUrl }
   const now = ctx.now()
   const id = uuidv7()
@@ -131,6 +139,13 @@ async function askPlatform(ctx: Ctx, { order, code, ...terms }: Asked): Promise<
   return { confirmationUrl }
 }
 
+/** Logs why the platform refused an order. @throws UpstreamFailed with a sentence about money; other errors as they are */
+function failBilling(ctx: Ctx, error: unknown): never {
+  if (!(error instanceof UpstreamFailed) || error instanceof AccessRefused) throw error
+  ctx.log.warn({ shopId: ctx.shop.id, reason: error.cause }, 'the platform refused a subscription')
+  throw new UpstreamFailed('billingFailed')
+}
+
 async function endOnboarding(ctx: Ctx): Promise<void> {
   const data = { setupDone: true, version: { increment: 1 } }
   Object.assign(ctx.shop, await ctx.db.shop.update({ where: { id: ctx.shop.id }, data }))
@@ -152,7 +167,7 @@ async function cancelAll(
 ): Promise<void> {
   for (const { platformId, status } of rows)
     if (platformId && ['active', 'frozen', 'accepted'].includes(status))
-      await ctx.platform.billing.cancel(ctx.shop, platformId)
+      await ctx.platform.billing.cancel(ctx.shop, platformId).catch((error: unknown) => failBilling(ctx, error))
   await withdraw(ctx, rows)
   const shop = await inTransaction(ctx, async (tx) => {
     const running = rows.filter(({ status }) => status === 'active' || status === 'frozen').map(({ id }) => id)
@@ -264,12 +279,13 @@ function presentPlan(ctx: Ctx, rows: readonly BillingRow[]): PresentPlan {
 }
 
 function describeAttempt(row: BillingRow | null): Attempt | null {
-  if (!row) return null
-  const { status, confirmationUrl, endedAt, createdAt } = row
+  // Without its URL, as after a lost answer, the merchant can't approve it: the platform forgets it.
+  if (!row || (row.status === 'pending' && !row.confirmationUrl)) return null
+  const { status, confirmationUrl } = row
   return {
     plan: planOf(row.plan).id,
     status,
-    at: endedAt ?? createdAt,
+    at: endOf(row),
     confirmationUrl: status === 'pending' ? confirmationUrl : null,
   }
 }

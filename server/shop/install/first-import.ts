@@ -165,6 +165,9 @@ async function saveBatch(ctx: Ctx, row: FirstImport, batch: BulkBatch & { total:
 }
 
 async function endStep(ctx: Ctx, row: FirstImport, kind: BulkKind): Promise<'finished' | 'more'> {
+  // A shop that was away may have deleted products, which no event or file names.
+  if (kind === 'products' && row.since !== null)
+    await ctx.enqueue('products.findLost', { before: row.createdAt.toISOString() })
   const mayReadOrders = missingScopes(ctx.shop.grantedScopes, 'requests').length === 0
   if (kind === 'products' && mayReadOrders) {
     await change(ctx, row, { step: 'orders', operationId: null, position: 0, total: 0, attempts: 0 })

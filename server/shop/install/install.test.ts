@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { UpstreamFailed } from '../../core/errors.ts'
 import { signCallback } from '../../platform/callback-signature.ts'
-import { postWebhook } from '../../testing/orders.ts'
+import { SCOPE_FEATURES, SCOPED_FEATURES, type Scope, type ScopedFeature } from '../../../rules/scopes.ts'
+import type { Ctx } from '../../core/context.ts'
+import { addProduct, postWebhook } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -198,12 +200,15 @@ describe('a shop that leaves and returns', () => {
       expect([path, page.statusCode < 500, page.body.includes('<form')]).toEqual([path, true, false])
     }
     const left = world.ctx.now()
+    const lost = await addProduct(world, 'Deleted while away', before?.id)
     await world.advance({ days: 3 })
     await pressButton('/demo/install', domain)
     await world.runJobs()
     const back = await shopOf(domain)
     expect(back).toMatchObject({ id: before?.id, appStatus: true, uninstalledAt: null, createdAt: before?.createdAt })
     expect(await across().setting.count({ where: { shopId: before!.id, key: 'general' } })).toBe(1)
+    const gone = await across().product.findMany({ where: { shopId: before!.id, deletedAt: { not: null } } })
+    expect(gone.map(({ id }) => id)).toEqual([lost.id])
     const imports = await across().firstImport.findMany({
       where: { shopId: before!.id },
       orderBy: { createdAt: 'asc' },
@@ -239,6 +244,51 @@ describe('granted access', () => {
     expect((await shopOf(domain))?.grantedScopes).toContain('write_discounts')
     expect((await enable()).statusCode).toBe(200)
     expect(shop?.grantedScopes).not.toContain('write_discounts')
+  })
+
+  const grant = async (grantedScopes: string[]) => {
+    const shop = await across().shop.update({ where: { id: world.shop.id }, data: { grantedScopes } })
+    world.app.deps.publish(shop.id, 'shop', shop.id)
+    return world.contextOf(shop)
+  }
+  const reasonOf = (call: Promise<unknown>) => call.then(() => '', String)
+  const put = async (document: string, body: object) =>
+    (await world.rest('PUT', `/settings/${document}`, { body })).body
+  /** Uses a feature. The platform itself forwards no calls of a store without `storefront`. */
+  const uses: Record<Exclude<ScopedFeature, 'storefront'>, (ctx: Ctx) => Promise<string>> = {
+    products: async () => (await world.rest('GET', '/shopify/searchProducts?search=lamp')).body,
+    customers: async () => (await world.rest('GET', '/shopify/searchCustomers?search=ada')).body,
+    requests: async () => (await world.rest('GET', '/email-previous')).body,
+    discounts: () => put('discount', { enableDiscount: true }),
+    delivery: () => put('requestTiming', { sendMethod: 'delivery' }),
+    themes: async () => JSON.stringify(await world.graphql('{ viewer { shop { themeBrand { problem } } } }')),
+    ratings: ({ platform, shop }) => reasonOf(platform.setRatings(shop, [])),
+    languages: ({ platform, shop }) => reasonOf(platform.publishedLocales(shop)),
+  }
+
+  test.each(SCOPED_FEATURES.filter((feature) => feature !== 'storefront'))(
+    'locks %s while its access is missing, with the reason',
+    async (feature) => {
+      const all = Object.keys(SCOPE_FEATURES) as Scope[]
+      const needed = all.find((scope) => (SCOPE_FEATURES[scope] as readonly string[]).includes(feature))
+      const others = all.filter((scope) => ![needed, needed?.replace('read_', 'write_')].includes(scope))
+      expect(await uses[feature](await grant(others))).toContain('hasn’t given us the access')
+      expect(await uses[feature](await grant(all))).not.toContain('hasn’t given us the access')
+    },
+  )
+
+  test('sends ratings that became due without access once the access is granted', async () => {
+    await grant(['write_app_proxy'])
+    const { id } = await addProduct(world, 'Jug')
+    const row = { where: { shopId_id: { shopId: world.shop.id, id } } }
+    await world.ctx.db.product.update({ ...row, data: { ratingDue: true } })
+    await world.ctx.enqueue('ratings.send', {})
+    await world.runJobs()
+    expect(await world.ctx.db.product.findUniqueOrThrow(row)).toMatchObject({ ratingDue: true })
+    await grant(Object.keys(SCOPE_FEATURES))
+    await postWebhook(world, 'app/scopes_update', { payload: { id: 1 } })
+    await world.runJobs()
+    expect(await world.ctx.db.product.findUniqueOrThrow(row)).toMatchObject({ ratingDue: false })
   })
 
   /** Finishes a grant without optional scopes. */

@@ -68,6 +68,7 @@ export async function refreshShop(ctx: Ctx): Promise<void> {
     if (details.ianaTimezone !== ctx.shop.ianaTimezone) await recountDays(tx)
     // The theme's HTML names the currency, the languages and the shop.
     await tx.enqueue('theme.send', { whole: true })
+    await tx.enqueue('ratings.send', {})
     tx.publish('shop', tx.shop.id)
   })
 }

@@ -11,6 +11,7 @@ import { InvalidInput, NotAllowed, NotFound, parse, UpstreamFailed } from '../..
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { markDone } from '../../core/idempotency/idempotency.ts'
 import { deleteSecrets, saveSecret, readSecretDates } from '../../core/secrets/shop-secrets.ts'
+import { addSettingHistory } from '../settings/history.ts'
 import { readConnection, probe, secretNames } from './connection.ts'
 import type { DeliveryPayload, Integration } from './integration.ts'
 
@@ -75,7 +76,11 @@ export async function connectIntegration(
     await inTransaction(ctx, (tx) => logTest(tx, key, problem))
     throw new InvalidInput({ [integration.fields.at(-1) ?? 'key']: problem })
   }
+  const { connectedAt } = await readIntegration(ctx, key)
   await inTransaction(ctx, async (tx) => {
+    await addSettingHistory(tx, 'integrations', [
+      { field: key, before: connectedAt !== null, after: true, isSecret: true },
+    ])
     for (const name of secretNames(integration)) await saveSecret(tx, name, secrets[name.slice(key.length + 1)] ?? '1')
     await integration.changed?.(tx, true, secrets)
   })
@@ -120,7 +125,10 @@ async function logTest(tx: Ctx, key: string, problem: MessageCode | null): Promi
 /** Deletes the credentials; waiting deliveries to this service are not sent. @throws NotFound */
 export async function disconnectIntegration(ctx: Ctx, key: string): Promise<IntegrationState> {
   const integration = find(ctx, key)
+  const { connectedAt } = await readIntegration(ctx, key)
   await inTransaction(ctx, async (tx) => {
+    if (connectedAt)
+      await addSettingHistory(tx, 'integrations', [{ field: key, before: true, after: false, isSecret: true }])
     await deleteSecrets(tx, secretNames(integration))
     const dropped = await tx.db.integrationDelivery.updateManyAndReturn({
       where: { shopId: tx.shop.id, integration: key, state: 'waiting' },

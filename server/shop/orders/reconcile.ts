@@ -1,4 +1,5 @@
 import { dayMs } from '../../../rules/dates.ts'
+import { missingScopes } from '../../../rules/scopes.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
 import { Prisma, type Shop } from '../../generated/prisma/client.ts'
 import { applyOrderEvent } from './orders.ts'
@@ -41,7 +42,7 @@ export async function reconcileOrders(
   { since: begun, after = null }: { since?: string; after?: string | null },
 ): Promise<void> {
   const shop = await ctx.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })
-  if (shop.uninstalledAt) return
+  if (shop.uninstalledAt || missingScopes(shop.grantedScopes, 'requests').length > 0) return
   const since = begun ? new Date(begun) : findStart(shop, ctx.now())
   const { orders, next } = await ctx.platform.changedOrders(ctx.shop, since, after)
   await inTransaction(ctx, async (tx) => {

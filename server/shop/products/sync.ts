@@ -1,10 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { cleanLine, cleanText } from '../../../rules/clean-text.ts'
+import { missingScopes } from '../../../rules/scopes.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import type { PlatformProduct } from '../../platform/platform.ts'
 
 /** Longer than any transaction that writes reviews: afterwards, reviews written with an old title are visible. */
 const settledSeconds = 60
+/** More at once would exceed the platform's limit for one call. */
+const comparedAtOnce = 50
 
 /**
  * Stores the platform's products (title, handle, picture ...). One statement writes new and changed ones and raises
@@ -118,6 +121,7 @@ export async function queueChangedProduct(tx: Ctx, payload: Record<string, unkno
 
 /** Job: stores a product's newest state, as the event may be old. */
 export async function fetchChangedProduct(ctx: Ctx, { platformId }: { platformId: string }): Promise<void> {
+  if (missingScopes(ctx.shop.grantedScopes, 'products').length > 0) return
   await saveProducts(ctx, await ctx.platform.productsByIds(ctx.shop, [platformId]))
 }
 
@@ -129,6 +133,34 @@ export async function markProductDeleted(ctx: Ctx, payload: Record<string, unkno
       where: { shopId: ctx.shop.id, platformId },
       data: { deletedAt: ctx.now(), version: { increment: 1 } },
     })
+}
+
+/**
+ * Job: marks products as deleted that the platform lost while the shop was away, since no event told so. One page of
+ * products from before `before` per job.
+ */
+export async function markLostProducts(ctx: Ctx, { before, after }: { before: string; after?: string }): Promise<void> {
+  if (ctx.shop.uninstalledAt || missingScopes(ctx.shop.grantedScopes, 'products').length > 0) return
+  const where = { shopId: ctx.shop.id, deletedAt: null }
+  const known = await ctx.db.product.findMany({
+    where: { ...where, createdAt: { lt: new Date(before) }, ...(after && { id: { gt: after } }) },
+    orderBy: { id: 'asc' },
+    take: comparedAtOnce,
+    select: { id: true, platformId: true },
+  })
+  const found = await ctx.platform.productsByIds(
+    ctx.shop,
+    known.map(({ platformId }) => platformId),
+  )
+  const lost = known.filter(({ platformId }) => !found.some((product) => product.platformId === platformId))
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.product.updateMany({
+      where: { ...where, id: { in: lost.map(({ id }) => id) } },
+      data: { deletedAt: tx.now(), version: { increment: 1 } },
+    })
+    for (const { id } of lost) tx.publish('product', id)
+    if (known.length === comparedAtOnce) await tx.enqueue('products.findLost', { before, after: known.at(-1)?.id })
+  })
 }
 
 /** Reads the platform's id as text: as a number it may exceed 2^53. */

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { MessageCode } from '../../../rules/messages.ts'
 import type { Deps } from '../../core/context.ts'
 import { NotAllowed, NotFound } from '../../core/errors.ts'
+import { isUuid } from '../../core/uuid.ts'
 import type { AccountLink } from '../../generated/prisma/client.ts'
 
 type LinkKind = 'password' | 'invitation'
@@ -53,7 +54,7 @@ const refusals = {
  */
 export async function readLink({ access, signer }: LinkDeps, kind: LinkKind, token: unknown): Promise<AccountLink> {
   const signed = typeof token === 'string' ? signer.verify<{ id: string }>('account', token) : null
-  if (!signed) throw new NotFound('linkInvalid')
+  if (!signed || !isUuid(signed.id)) throw new NotFound('linkInvalid')
   const link = await access.acrossShops('log in').accountLink.findFirst({ where: { id: signed.id, kind } })
   if (link?.usedAt) throw new NotAllowed(refusals[kind].used)
   if (!link || link.expiresAt.getTime() <= Date.now()) throw new NotAllowed(refusals[kind].over)

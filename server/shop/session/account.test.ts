@@ -4,6 +4,7 @@ import { addReviews } from '../../testing/reviews.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { shopUninstalled } from '../shops/uninstall.ts'
 import { createAccount } from './accounts.ts'
+import { invitePerson, removePerson } from './people.ts'
 
 let world: World
 beforeAll(async () => {
@@ -240,6 +241,53 @@ describe('people of a shop', () => {
     expect((await world.rest('DELETE', `/people/invitations/${data.id}`)).json()).toEqual({ success: true })
     expect((await accept(token)).json()).toMatchObject({ code: 'inviteOver' })
     expect((await invite('not an address')).statusCode).toBe(422)
+  })
+})
+
+describe('at the same time', () => {
+  test('two shops’ invitations of a new address make one account with both rights', async () => {
+    const email = 'consultant@world.test'
+    const tokens: string[] = []
+    for (const shop of [world.shop, world.otherShop]) {
+      await invitePerson(world.contextOf(shop), { email })
+      tokens.push((await mailedLink(email)).token)
+    }
+    const answers = await Promise.all(
+      tokens.map((token) => post('/auth/invitation/accept', { token, password: 'a sentence of my own' })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await db().accountShop.count({ where: { account: { email } } })).toBe(2)
+  })
+
+  test('an invitation accepted twice makes one session', async () => {
+    const email = 'hasty@world.test'
+    await invitePerson(world.contextOf(world.shop), { email })
+    const { token } = await mailedLink(email)
+    const answers = await Promise.all(
+      ['a sentence of my own', 'a sentence of yours'].map((each) =>
+        post('/auth/invitation/accept', { token, password: each }),
+      ),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(await db().loginSession.count({ where: { account: { email } } })).toBe(1)
+  })
+
+  test('two people who remove each other leave one, whom the platform’s admin can’t remove', async () => {
+    const shop = world.otherShop
+    await db().accountShop.deleteMany({ where: { shopId: shop.id } })
+    const ids = [await account('left@world.test', shop), await account('right@world.test', shop)].map(
+      ({ accountId }) => accountId,
+    )
+    const tokens = [await logIn('left@world.test'), await logIn('right@world.test')]
+    const answers = await Promise.all(
+      tokens.map((token, at) => world.rest('DELETE', `/people/${ids[1 - at]}`, { token })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode === 200).sort()).toEqual([false, true])
+    const rest = await db().accountShop.findMany({ where: { shopId: shop.id } })
+    expect(rest).toHaveLength(1)
+    await expect(removePerson(world.contextOf(shop), rest[0]?.accountId ?? '')).rejects.toMatchObject({
+      code: 'lastPerson',
+    })
   })
 })
 

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { cleanLine } from '../../../rules/clean-text.ts'
 import { invitationDays, maxOpenInvitations } from '../../../rules/limits.ts'
-import type { Ctx, Deps } from '../../core/context.ts'
+import { inTransaction, type Ctx, type Deps } from '../../core/context.ts'
 import { LimitReached, NotAllowed, NotFound, parse } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { AccountLink } from '../../generated/prisma/client.ts'
@@ -109,17 +109,21 @@ export async function cancelInvitation({ access, shop }: Ctx, id: string): Promi
 export async function removePerson(ctx: Ctx, accountId: string): Promise<void> {
   const db = ctx.access.acrossShops('log in')
   const shopId = ctx.shop.id
-  const rights = await db.accountShop.findMany({ where: { shopId }, include: { account: true } })
-  const removed = rights.find((right) => right.accountId === accountId)
-  if (!removed) throw new NotFound()
   if (ctx.actor.kind === 'merchant' && ctx.actor.accountId === accountId) throw new NotAllowed('notYourself')
-  if (!removed.readOnly && rights.filter(({ readOnly }) => !readOnly).length === 1) throw new NotAllowed('lastPerson')
-  await endSessions(
-    { access: ctx.access, publish: (_shopId, topic, id) => ctx.publish(topic, id) },
-    { accountId, shopId },
-  )
-  await db.accountShop.delete({ where: { accountId_shopId: { accountId, shopId } } })
-  await db.accountLink.deleteMany({ where: { ...openInvitations(shopId), email: removed.account.email } })
+  await inTransaction(ctx, async (tx) => {
+    // Two people who remove each other at once would leave none.
+    await tx.db.$queryRaw`select id from "Shop" where id = ${shopId}::uuid for update`
+    const rights = await db.accountShop.findMany({ where: { shopId }, include: { account: true } })
+    const removed = rights.find((right) => right.accountId === accountId)
+    if (!removed) throw new NotFound()
+    if (!removed.readOnly && rights.filter(({ readOnly }) => !readOnly).length === 1) throw new NotAllowed('lastPerson')
+    await endSessions(
+      { access: ctx.access, publish: (_shopId, topic, id) => ctx.publish(topic, id) },
+      { accountId, shopId },
+    )
+    await db.accountShop.delete({ where: { accountId_shopId: { accountId, shopId } } })
+    await db.accountLink.deleteMany({ where: { ...openInvitations(shopId), email: removed.account.email } })
+  })
 }
 
 /** Returns what the page of an invitation shows. @throws NotFound, NotAllowed */
@@ -146,16 +150,15 @@ export async function acceptInvitation(
   const { token, name, password } = parse(acceptance, input)
   const { link, shop, account } = await findInvitation(deps, token)
   const { email } = link
-  if (account) await requirePassword(deps, { email, password }, ip)
-  else requireGoodPassword(password, { email, shopName: shop.name })
-  const passwordHash = await hashPassword(password)
-  await consumeLink(deps, link)
   const db = deps.access.acrossShops('log in')
-  const { id: accountId } =
-    account ??
-    (await db.account.create({
-      data: { id: uuidv7(), email, name: cleanLine(name), passwordHash, createdAt: new Date() },
-    }))
+  if (!account) {
+    requireGoodPassword(password, { email, shopName: shop.name })
+    const data = { id: uuidv7(), email, name: cleanLine(name), passwordHash: await hashPassword(password) }
+    await db.account.createMany({ data: { ...data, createdAt: new Date() }, skipDuplicates: true })
+  }
+  // Of two invitations of one address at once, one creates the account. The other needs its password.
+  const { id: accountId } = await requirePassword(deps, { email, password }, ip)
+  await consumeLink(deps, link)
   const right = { accountId, shopId: shop.id }
   await db.accountShop.upsert({ where: { accountId_shopId: right }, create: right, update: { readOnly: false } })
   return { token: await openSession(deps, right, device) }

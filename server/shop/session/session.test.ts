@@ -282,9 +282,13 @@ describe('the shop over REST', () => {
       ).viewer.shop.dismissedBanners
     for (let day = 1; day <= 3; day++) {
       await world.graphql(snooze)
+      // A second tab on the same day.
+      await world.graphql(snooze)
       expect(await hidden()).toContain('survey')
       await world.advance({ hours: 25 })
       expect((await hidden()).includes('survey')).toBe(day === 3)
+      const rest = (await world.rest('GET', '/shops')).json<{ data: { dismissedBanners: string[] } }>()
+      expect(rest.data.dismissedBanners.includes('survey')).toBe(day === 3)
     }
   })
 

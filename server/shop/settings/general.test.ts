@@ -146,21 +146,6 @@ describe('notifications', () => {
   })
 })
 
-test('marks search results as done in the quick start while structured data are on', async () => {
-  const done = async () => {
-    const { viewer } = (await world.graphql('{ viewer { shop { quickStart { item done } } } }')).data as unknown as {
-      viewer: { shop: { quickStart: { item: string; done: boolean }[] } }
-    }
-    return viewer.shop.quickStart.find(({ item }) => item === 'googleSnippet')?.done
-  }
-  await world.ctx.db.shop.update({ where: { id: world.shop.id }, data: { appStatus: true } })
-  await plan('enterprise')
-  expect(await done()).toBe(true)
-  await save({ richSnippets: false })
-  expect(await done()).toBe(false)
-  await save({ richSnippets: true })
-})
-
 describe('a save takes effect on the storefront at once for', () => {
   const page = async () =>
     (await import('../../storefront/widgets/widgets.ts')).renderWidgets(

@@ -1,13 +1,16 @@
+import { defaultPageSize } from '../../../rules/limits.ts'
 import { formatMessage } from '../../../rules/messages.ts'
 import { isSetName } from '../../../rules/settings/document.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../../rules/settings/settings.ts'
 import type { Ctx } from '../../core/context.ts'
+import { readPageSize, readParam } from '../../core/query-params.ts'
 import { listBodyFields, type BodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
+import { listSettingHistory } from './history.ts'
 import { readVersionedSetting, saveSetting, type SettingChange } from './settings.ts'
 
-/** Serves `GET` and `PUT /settings/{key}` for each settings document. */
-export const settingsRoutes: readonly RestRoute[] = SETTING_KEYS.flatMap((key): RestRoute[] => {
+/** `GET` and `PUT /settings/{key}` for each settings document. */
+const documentRoutes = SETTING_KEYS.flatMap((key): RestRoute[] => {
   const { wireNames } = SETTINGS[key]
   const path = `/settings/${key}`
   return [
@@ -25,6 +28,40 @@ export const settingsRoutes: readonly RestRoute[] = SETTING_KEYS.flatMap((key): 
     },
   ]
 })
+
+/** Serves the settings documents, and the history of their changes. */
+export const settingsRoutes: readonly RestRoute[] = [
+  ...documentRoutes,
+  {
+    method: 'GET',
+    path: '/settings/history',
+    async run(ctx, { query }) {
+      const size = readPageSize(query, 'limitPerPage', defaultPageSize)
+      const [after, before] = [readParam(query, 'after') ?? readParam(query, 'cursor'), readParam(query, 'before')]
+      const { edges, pageInfo } = await listSettingHistory(
+        ctx,
+        before ? { last: size, before } : { first: size, after },
+      )
+      return {
+        success: true,
+        data: edges.map(({ node: { id, key, actor, actorName, changes, createdAt } }) => ({
+          id,
+          key,
+          actor,
+          actorName,
+          changes,
+          createdAt,
+        })),
+        pagination: {
+          previousCursor: pageInfo.hasPreviousPage ? pageInfo.startCursor : null,
+          nextCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+          hasPre: pageInfo.hasPreviousPage,
+          hasNext: pageInfo.hasNextPage,
+        },
+      }
+    },
+  },
+]
 
 async function readWire(ctx: Ctx, key: SettingKey): Promise<object> {
   return renamed(await readVersionedSetting(ctx, key), SETTINGS[key].wireNames)

@@ -143,6 +143,77 @@ test('lists locked fields with the plan that unlocks them', async () => {
   expect(await locked()).toEqual([{ field: 'autoTranslate', feature: 'translatedContent', plan: 'advanced' }])
 })
 
+describe('the history', () => {
+  type Row = { key: string; actorName: string; changes: object[] }
+  const history = async (query = '', token?: string) =>
+    (await world.rest('GET', `/settings/history${query}`, token ? { token } : {})).json<{
+      data: Row[]
+      pagination: { nextCursor: string | null }
+    }>()
+
+  test('keeps who changed which fields, before and after', async () => {
+    const { minimumRating } = await get('popup')
+    await put('popup', { minimumRating: 'five', hideDuration: 9000 })
+    await put('popup', { minimumRating: 'five' })
+    await put('popup', { minimumRating: 'seven' })
+    expect((await history()).data[0]).toMatchObject({
+      key: 'popup',
+      actor: 'merchant',
+      actorName: 'merchant@world.test',
+      changes: [
+        { field: 'minimumRating', before: minimumRating, after: 'five' },
+        { field: 'hideDuration', before: 10_000, after: 9000 },
+      ],
+    })
+    const { data } = await world.graphql(
+      '{ viewer { shop { settingHistory(first: 1) { edges { node { key actor changes { field before after isSecret } } } } } } }',
+    )
+    expect(data).toMatchObject({
+      viewer: {
+        shop: {
+          settingHistory: {
+            edges: [{ node: { key: 'popup', changes: [{ after: '"five"', isSecret: false }, { after: '9000' }] } }],
+          },
+        },
+      },
+    })
+  })
+
+  test('never has a secret, only that it changed', async () => {
+    await save('emailSetting', { password: 'pass-of-the-history' })
+    await save('emailSetting', { password: '' })
+    const { data } = await history('?limitPerPage=10')
+    expect(data.slice(0, 2)).toMatchObject([
+      { changes: [{ field: 'password', before: true, after: false, isSecret: true }] },
+      { changes: [{ field: 'password', after: true, isSecret: true }] },
+    ])
+    expect(JSON.stringify(data)).not.toContain('pass-of-the-history')
+  })
+
+  test('cuts long texts within a character, and keeps nested fields by their path', async () => {
+    await put('emailTemplates', { 'review-reminder': { subject: `${'x'.repeat(499)}😀`.slice(0, 200), customCss: '' } })
+    await put('allReviews', { customCss: `/* ${'é😀'.repeat(400)} */` })
+    const [long, nested] = (await history()).data
+    expect(long?.changes).toMatchObject([{ field: 'customCss', after: expect.stringMatching(/^.{498,500}…$/s) }])
+    expect(nested?.changes).toMatchObject([{ field: 'reviewReminder.subject' }])
+  })
+
+  test('has the shop’s own switches', async () => {
+    await world.rest('PUT', '/shops', { body: { adminLocale: 'de' } })
+    expect((await history()).data[0]).toMatchObject({ key: 'shop', changes: [{ field: 'adminLocale', after: 'de' }] })
+    await world.rest('PUT', '/shops', { body: { adminLocale: null } })
+  })
+
+  test('is paged, and each shop sees its own', async () => {
+    const first = await history('?limitPerPage=10')
+    const second = await history(`?limitPerPage=10&after=${String(first.pagination.nextCursor)}`)
+    expect(first.data).toHaveLength(10)
+    expect(second.data[0]).not.toEqual(first.data[9])
+    const other = await history('', world.otherToken)
+    expect(other.data.map(({ key }) => key)).toEqual(['reviewBox'])
+  })
+})
+
 describe('a secret', () => {
   const secret = 's3cret-of-the-mail-server'
 

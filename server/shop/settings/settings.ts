@@ -7,11 +7,13 @@ import {
   writeDocument,
   type SettingsDocument,
 } from '../../../rules/settings/document.ts'
+import { listChanges, type FieldChange } from '../../../rules/settings/changes.ts'
 import { SETTINGS, type SettingKey, type SettingPatch, type SettingValue } from '../../../rules/settings/settings.ts'
 import { inTransaction, isInTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { InvalidInput, toInvalidInput, PlanRequired, Stale } from '../../core/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { deleteSecrets, saveSecret, readSecretDates, type SecretName } from '../../core/secrets/shop-secrets.ts'
+import { addSettingHistory } from './history.ts'
 
 interface StoredDocument {
   value: unknown
@@ -131,7 +133,7 @@ export async function isSettingSaved(ctx: Ctx, key: SettingKey): Promise<boolean
 export type SettingChange<Key extends SettingKey> = SettingPatch<Key> & { version?: number | undefined }
 
 /**
- * Saves the changed fields, secrets included; others stay. Emits `setting.saved`.
+ * Saves the changed fields, secrets included; others stay. Keeps the change in the history. Emits `setting.saved`.
  * @throws InvalidInput with the fields; PlanRequired if a changed field needs a higher plan; Stale for an old version
  */
 export async function saveSetting<Key extends SettingKey>(
@@ -161,8 +163,8 @@ export async function saveSetting<Key extends SettingKey>(
         create: { shopId: tx.shop.id, key, ...data },
         update: { ...data, version: { increment: 1 } },
       })
-      for (const [field, text] of Object.entries(written.secrets))
-        await (text === '' ? deleteSecrets(tx, [secretName(key, field)]) : saveSecret(tx, secretName(key, field), text))
+      const secrets = await saveSecrets(tx, key, written.secrets)
+      await addSettingHistory(tx, key, [...listChanges(current, written.value), ...secrets])
       tx.shop.settingsVersion = shop.settingsVersion
       uncommitted.set(tx, await storedDocuments(tx))
       tx.publish('shop', tx.shop.id)
@@ -174,4 +176,23 @@ export async function saveSetting<Key extends SettingKey>(
     if (!isInTransaction(ctx)) ctx.shop.settingsVersion = before
     throw error
   }
+}
+
+/** Stores or deletes secrets; returns which changed, without their values. */
+async function saveSecrets(
+  tx: Ctx,
+  key: SettingKey,
+  secrets: Readonly<Record<string, string>>,
+): Promise<FieldChange[]> {
+  const given = Object.entries(secrets)
+  if (given.length === 0) return []
+  const kept = await readSecretDates(tx)
+  const changes: FieldChange[] = []
+  for (const [field, text] of given) {
+    const name = secretName(key, field)
+    const [before, after] = [kept.has(name), text !== '']
+    await (after ? saveSecret(tx, name, text) : deleteSecrets(tx, [name]))
+    if (before || after) changes.push({ field, before, after, isSecret: true })
+  }
+  return changes
 }

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createWorld, type World } from '../../testing/world.ts'
-import { deleteShop } from './delete-shop.ts'
 import { operateShop } from './operate-shop.ts'
 
 let world: World
@@ -10,6 +9,39 @@ beforeAll(async () => {
   closed = await createWorld({ env: { CANDOR_DEV_ZONE: '0' } })
 })
 afterAll(() => Promise.all([world.close(), closed.close()]))
+
+/** The shop's other fields (spec 3.1): of the platform, the operator, or without an effect. */
+const othersFields = {
+  id: '01900000-0000-7000-8000-000000000001',
+  shopifyDomain: 'x.myshopify.com',
+  domain: 'x.test',
+  plan: 'enterprise',
+  shopifyPlan: 'plus',
+  primaryLocale: 'sv',
+  ianaTimezone: 'Asia/Tokyo',
+  timezone: 'Asia/Tokyo',
+  isNewShop: true,
+  isGrowHacking6: true,
+  isGrowHacking6Used: true,
+  enableRemoveBranding: true,
+  isRemoveBranding: true,
+  skipUpdateState: true,
+  devStoreAccess: true,
+  specialFonts: true,
+  devZone: true,
+  dismissedBanners: ['imported-2'],
+  sharedSecret: 'x',
+  supportAppBlock: false,
+  createdAt: '2020-01-01T00:00:00.000Z',
+  email: 'x@x.test',
+  firstName: 'X',
+  name: 'X',
+  appName: 'x',
+  vendor: 'X',
+  isCrmLogin: true,
+  installedAvadaApps: ['x'],
+  crispSessionToken: 'x',
+}
 
 const put = (type: string, body: object, of = world) => of.rest('PUT', `/dev_zone${type && `?type=${type}`}`, { body })
 const shop = async () => (await world.rest('GET', '/shops')).json<{ data: object }>().data
@@ -29,6 +61,22 @@ test('the dev zone overrides flags and the plan, each with its message', async (
   expect(await shop()).toMatchObject({ plan: 'advanced', isGrowHacking6: true })
 })
 
+test('skip-update-state keeps the plan until it is turned off, whatever is approved', async () => {
+  await put('grow-hacking-6', { status: false, dataUpdate: { plan: 'free' } })
+  await put('skip-update-state', { status: true })
+  const answer = await world.rest('GET', '/subscription/shopify/subscribe/pro')
+  expect(answer.body).toContain('confirmationUrl')
+  const { confirmationUrl } = answer.json<{
+    confirmationUrl: string
+  }>()
+  await world.inject({ method: 'POST', url: `${new URL(confirmationUrl).pathname}/approve` })
+  await world.runJobs()
+  expect(await shop()).toMatchObject({ plan: 'free' })
+  await put('skip-update-state', { status: false })
+  await world.graphql('mutation { refreshSubscription(input: {}) { __typename } }')
+  expect(await shop()).toMatchObject({ plan: 'pro' })
+})
+
 test.each([
   ['unknown', { status: true }],
   ['remove-branding', {}],
@@ -45,9 +93,37 @@ test('the dev zone is closed unless the operator allows it', async () => {
   expect((await closed.graphql('{ viewer { devZone } }')).data).toEqual({ viewer: { devZone: false } })
 })
 
-test('POST /shop refuses the operator’s flags', async () => {
-  const answer = await world.rest('POST', '/shop', { body: { devStoreAccess: true, crispSessionToken: 'x' } })
-  expect(answer.json()).toMatchObject({ fields: { devStoreAccess: { code: 'fieldNotEditable' } } })
+describe('POST /shop', () => {
+  const post = async (body: object) =>
+    (await world.rest('POST', '/shop', { body })).json<{ data?: object; fields?: object; code?: string }>()
+
+  test.each([
+    [{ appStatus: false }],
+    [{ appStatus: true }],
+    [{ setupDone: false }],
+    [{ setupDone: true }],
+    [{ isRated: true }],
+    [{ adminLocale: 'de' }],
+    [{ adminLocale: null }],
+  ])('saves %j', async (body) => {
+    expect((await post(body)).data).toMatchObject(body)
+    expect(await shop()).toMatchObject(body)
+  })
+
+  test('dismisses a banner and brings it back', async () => {
+    expect((await post({ banner: 'imported-1' })).data).toMatchObject({ dismissedBanners: ['imported-1'] })
+    expect((await post({ banner: 'imported-1', isDismiss: false })).data).toMatchObject({ dismissedBanners: [] })
+  })
+
+  test.each(Object.entries(othersFields))('refuses %s', async (field, value) => {
+    expect((await post({ [field]: value })).fields).toEqual({
+      [field]: { code: expect.stringMatching(/^(fieldNotEditable|unknownField)$/), message: expect.any(String) },
+    })
+  })
+
+  test('takes a whole shop as it was returned', async () => {
+    expect((await post(await shop())).data).toEqual(await shop())
+  })
 })
 
 test('flags of the operator keep those of others', async () => {
@@ -57,18 +133,4 @@ test('flags of the operator keep those of others', async () => {
   expect((await world.graphql('{ viewer { shop { specialFonts } } }')).data).toMatchObject({
     viewer: { shop: { specialFonts: true } },
   })
-})
-
-test('a deleted shop leaves no row, and other shops stay', async () => {
-  await deleteShop(world.contextOf(world.otherShop))
-  const { rows } = await world.app.database.pool.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'shopId' where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace`,
-  )
-  for (const { name } of rows)
-    expect([
-      name,
-      (await world.app.database.pool.query(`select from "${name}" where "shopId" = $1`, [world.otherShop.id])).rowCount,
-    ]).toEqual([name, 0])
-  expect((await world.rest('GET', '/shops', { token: world.otherToken })).statusCode).toBe(401)
-  expect((await world.rest('GET', '/shops')).statusCode).toBe(200)
 })

@@ -8,7 +8,7 @@ import type { Session } from '../session/session.ts'
 import { listAccountShops } from '../session/accounts.ts'
 import { omitNulls } from '../../core/omit-nulls.ts'
 import { isDevZoneAllowed } from './dev-zone.ts'
-import { dismissBanner, hiddenBanners, isExtended, quickStart, updateShop, type QuickStartStep } from './shops.ts'
+import { dismissBanner, hiddenBanners, isExtended, readChatToken, updateShop } from './shops.ts'
 
 export const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan').implement({
   fields: (t) => ({
@@ -26,14 +26,6 @@ export const Plan = builder.objectRef<(typeof plans)[keyof typeof plans]>('Plan'
       nullable: true,
       description: 'Requests for orders from before the app; null: unlimited.',
     }),
-  }),
-})
-
-const QuickStartStepType = builder.objectRef<QuickStartStep>('QuickStartStep').implement({
-  fields: (t) => ({
-    item: t.exposeString('item'),
-    path: t.exposeString('path', { description: 'Path of the item’s page, below the mode’s prefix.' }),
-    done: t.exposeBoolean('done'),
   }),
 })
 
@@ -56,6 +48,7 @@ export const Shop = builder.prismaNode('Shop', {
     appName: t.exposeString('appName'),
     appStatus: t.exposeBoolean('appStatus'),
     setupDone: t.exposeBoolean('setupDone'),
+    setupStep: t.exposeInt('setupStep', { description: 'Index of the setup’s step to continue with.' }),
     isRated: t.exposeBoolean('isRated'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     now: t.field({
@@ -74,11 +67,19 @@ export const Shop = builder.prismaNode('Shop', {
       description: 'Whether the shop may choose Poppins, Lobster and Caveat.',
       resolve: (shop) => hasSpecialFonts(shop.flags),
     }),
+    crispSessionToken: t.string({
+      nullable: true,
+      description: 'Key of the shop’s conversation in the operator’s support chat; null without a chat.',
+      resolve: (_shop, _args, { ctx }) => readChatToken(ctx),
+    }),
+    enableRemoveBranding: t.boolean({
+      description: 'Whether “Powered by Candor” is left out, whatever the plan.',
+      resolve: ({ flags }) => readFlag(flags, 'enableRemoveBranding') === true,
+    }),
     dismissedBanners: t.stringList({
       description: 'Banners hidden now.',
       resolve: (_shop, _args, { ctx }) => hiddenBanners(ctx),
     }),
-    quickStart: t.field({ type: [QuickStartStepType], resolve: (_shop, _args, { ctx }) => quickStart(ctx) }),
   }),
 })
 
@@ -137,7 +138,13 @@ const Viewer = builder.objectRef<Session>('Viewer').implement({
 builder.queryField('viewer', (t) => t.field({ type: Viewer, resolve: (_root, _args, { session }) => session }))
 
 const UpdateShopInput = builder.inputType('UpdateShopInput', {
-  fields: (t) => ({ appStatus: t.boolean(), setupDone: t.boolean(), isRated: t.boolean(), adminLocale: t.string() }),
+  fields: (t) => ({
+    appStatus: t.boolean(),
+    setupDone: t.boolean(),
+    setupStep: t.int(),
+    isRated: t.boolean(),
+    adminLocale: t.string(),
+  }),
 })
 const DismissBannerInput = builder.inputType('DismissBannerInput', {
   fields: (t) => ({

@@ -4,7 +4,15 @@ import { InvalidInput } from '../../core/errors.ts'
 import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { devZoneInput, updateDevZone } from './dev-zone.ts'
-import { bannerInput, dismissBanner, publicShop, publicShopFields, shopPatch, updateShop } from './shops.ts'
+import {
+  bannerInput,
+  dismissBanner,
+  hiddenBanners,
+  publicShop,
+  publicShopFields,
+  shopPatch,
+  updateShop,
+} from './shops.ts'
 
 /** Accepts a shop as GET /shops returns it (spec 7); only the fields of the patch change. */
 const shopFields = {
@@ -74,9 +82,9 @@ export const shopRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/shop/dismiss-banner',
     body: listBodyFields(bannerInput),
-    run: async (ctx, { body }) => ({
-      success: true,
-      data: { dismissedBanners: (await dismissBanner(ctx, body)).map(({ id }) => id) },
-    }),
+    async run(ctx, { body }) {
+      await dismissBanner(ctx, body)
+      return { success: true, data: { dismissedBanners: hiddenBanners(ctx) } }
+    },
   },
 ]

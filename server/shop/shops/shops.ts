@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { BUILT_QUICK_START_ITEMS, QUICK_START, type QuickStartItem } from '../../../rules/quick-start.ts'
+import { SETUP_STEPS } from '../../../rules/setup.ts'
+import { wholeNumber } from '../../../rules/validation.ts'
 import { hasExtendedMode } from '../../../rules/extended-mode.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
+import { SHOP_FLAGS, type ShopFlag } from '../../../rules/shop-flags.ts'
 import { ADMIN_LOCALE_IDS } from '../../../rules/locales.ts'
 import { isBannerName } from '../../../rules/banners.ts'
 import { bannerSnoozeDays, maxBannerSnoozes } from '../../../rules/limits.ts'
@@ -9,17 +11,20 @@ import { dayMs } from '../../../rules/dates.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
 import { Prisma, type Shop } from '../../generated/prisma/client.ts'
-import { isSettingSaved, readSetting } from '../settings/settings.ts'
+import { listChanges } from '../../../rules/settings/changes.ts'
+import { addSettingHistory } from '../settings/history.ts'
 
 export const shopPatch = z.object({
   appStatus: z.boolean('valueInvalid').optional(),
   setupDone: z.boolean('valueInvalid').optional(),
+  /** Index of the setup's step to continue with. */
+  setupStep: wholeNumber(0, SETUP_STEPS.length - 1).optional(),
   isRated: z.boolean('valueInvalid').optional(),
   /** Null: the language of the store. */
   adminLocale: z.literal(ADMIN_LOCALE_IDS, 'valueInvalid').nullish(),
 })
 
-/** Saves the merchant's fields of the shop: app on or off, set-up done, rated, language (spec 4, 7). */
+/** Saves the merchant's fields of the shop: app on or off, setup, rated, language (spec 4, 7). */
 export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
   const patch = parse(shopPatch, input)
   const data = Object.fromEntries(
@@ -28,12 +33,16 @@ export async function updateShop(ctx: Ctx, input: unknown): Promise<Shop> {
   const shop = await inTransaction(ctx, async (tx) => {
     const row = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ...data, version: { increment: 1 } } })
     tx.publish('shop', row.id)
+    await addSettingHistory(tx, 'shop', listChanges(switchesOf(tx.shop), switchesOf(row)))
     if (patch.appStatus !== undefined) await tx.emit('shop.switched', { appStatus: patch.appStatus })
     return row
   })
   Object.assign(ctx.shop, shop)
   return shop
 }
+
+/** The shop's own settings, whose changes are kept. */
+const switchesOf = ({ appStatus, adminLocale }: Shop) => ({ appStatus, adminLocale })
 
 interface DismissedBanner {
   id: string
@@ -50,14 +59,17 @@ export const bannerInput = z.object({
 const mostBanners = 100
 
 /** Records that the merchant hid a banner for a day or for good, or wants it back. */
-export async function dismissBanner(ctx: Ctx, input: unknown): Promise<DismissedBanner[]> {
+export async function dismissBanner(ctx: Ctx, input: unknown): Promise<void> {
   const { banner, isDismiss, snooze } = parse(bannerInput, input)
-  const { banners, shop } = await inTransaction(ctx, async (tx) => {
+  const shop = await inTransaction(ctx, async (tx) => {
     const [row] = await tx.db.$queryRaw<
       { dismissedBanners: unknown }[]
     >`select "dismissedBanners" from "Shop" where id = ${tx.shop.id}::uuid for update`
     const before = bannersOf(row?.dismissedBanners)
-    const snoozes = snooze ? (before.find(({ id }) => id === banner)?.snoozes ?? 0) + 1 : maxBannerSnoozes
+    const known = before.find(({ id }) => id === banner)
+    // A second tab that snoozes the same banner doesn't use up another day.
+    if (isDismiss && known && isHidden(known, tx.now()) && snooze) return tx.shop
+    const snoozes = snooze ? (known?.snoozes ?? 0) + 1 : maxBannerSnoozes
     const others = before.filter(({ id }) => id !== banner)
     const banners: DismissedBanner[] = isDismiss
       ? [...others, { id: banner, dismissedAt: tx.now().toISOString(), snoozes }]
@@ -66,60 +78,21 @@ export async function dismissBanner(ctx: Ctx, input: unknown): Promise<Dismissed
     const dismissedBanners = banners as unknown as Prisma.InputJsonValue
     const changed = await tx.db.shop.update({ where: { id: tx.shop.id }, data: { dismissedBanners } })
     tx.publish('shop', tx.shop.id)
-    return { banners, shop: changed }
+    return changed
   })
   Object.assign(ctx.shop, shop)
-  return banners
 }
 
 const bannersOf = (value: unknown): DismissedBanner[] => (Array.isArray(value) ? (value as DismissedBanner[]) : [])
 
+const isHidden = ({ dismissedAt, snoozes }: DismissedBanner, now: Date): boolean =>
+  snoozes >= maxBannerSnoozes || new Date(dismissedAt).getTime() > now.getTime() - bannerSnoozeDays * dayMs
+
 /** Returns banners hidden now: dismissed for good, or snoozed less than a day ago. */
-export function hiddenBanners(ctx: Ctx): string[] {
-  const dayAgo = ctx.now().getTime() - bannerSnoozeDays * dayMs
-  return bannersOf(ctx.shop.dismissedBanners)
-    .filter(({ dismissedAt, snoozes }) => snoozes >= maxBannerSnoozes || new Date(dismissedAt).getTime() > dayAgo)
+export const hiddenBanners = (ctx: Ctx): string[] =>
+  bannersOf(ctx.shop.dismissedBanners)
+    .filter((banner) => isHidden(banner, ctx.now()))
     .map(({ id }) => id)
-}
-
-export interface QuickStartStep {
-  item: QuickStartItem
-  path: string
-  done: boolean
-}
-
-/** Returns the dashboard's checklist (spec 2): items whose pages exist, each ticked by the shop's real state. */
-export async function quickStart(ctx: Ctx): Promise<QuickStartStep[]> {
-  const shopId = ctx.shop.id
-  const [imported, sent, reviewBoxSet, starRatingSet, timingSet, general, discount, carousel] = await Promise.all([
-    ctx.db.import.findFirst({ where: { shopId, imported: { gt: 0 } }, select: { id: true } }),
-    ctx.db.queueItem.findFirst({
-      where: { shopId, status: { in: ['success', 'opened', 'reviewed'] } },
-      select: { id: true },
-    }),
-    isSettingSaved(ctx, 'reviewBox'),
-    isSettingSaved(ctx, 'starRating'),
-    isSettingSaved(ctx, 'requestTiming'),
-    readSetting(ctx, 'general'),
-    readSetting(ctx, 'discount'),
-    readSetting(ctx, 'carousel'),
-  ])
-  const facts = {
-    appStatus: ctx.shop.appStatus,
-    reviewBoxSet,
-    importedReviews: imported ? 1 : 0,
-    starRatingSet,
-    discountEnabled: discount.enableDiscount,
-    remindersSet: timingSet || sent !== null,
-    richSnippets: ctx.shop.appStatus && general.richSnippets,
-    carouselEnabled: carousel.enableCarousel,
-  }
-  return BUILT_QUICK_START_ITEMS.map((item) => ({
-    item,
-    path: QUICK_START[item].path,
-    done: QUICK_START[item].done(facts),
-  }))
-}
 
 /** Returns whether the app is open to this shop (spec 2, 6); the operator configures exclusions. */
 export function isExtended(ctx: Ctx): boolean {
@@ -140,17 +113,26 @@ export function requireExtended(ctx: Ctx): void {
 
 /** Returns the shop for API responses (spec 3), without any secret. */
 export function publicShop(ctx: Ctx): Record<string, unknown> {
-  const { flags, dismissedBanners, ...columns } = ctx.shop
-  const shop = Object.fromEntries(Object.entries(columns).filter(([field]) => !privateFields.has(field)))
-  return {
+  const { flags, ...columns } = ctx.shop
+  const operatorFlags = Object.keys(SHOP_FLAGS).map((name) => [name, readFlag(flags, name as ShopFlag)] as const)
+  const fields = {
     ...flagDefaults,
     ...(flags as object),
-    ...shop,
+    ...Object.fromEntries(operatorFlags.filter(([, value]) => value !== undefined)),
+    ...columns,
     // A shop is new until it has finished the setup.
     isNewShop: (flags as { isNewShop?: boolean }).isNewShop === true && !ctx.shop.setupDone,
     timezone: ctx.shop.ianaTimezone,
-    dismissedBanners: bannersOf(dismissedBanners).map(({ id }) => id),
+    dismissedBanners: hiddenBanners(ctx),
+    crispSessionToken: readChatToken(ctx),
   }
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => publicShopFields.includes(field)))
+}
+
+/** Returns the key of the shop's conversation in the operator's support chat; null without a chat. */
+export function readChatToken({ shop, env, signer }: Ctx): string | null {
+  const own = (shop.flags as { crispSessionToken?: string | null }).crispSessionToken
+  return own ?? (env.CANDOR_CHAT_SCRIPT ? signer.sign('support-chat', { shop: shop.id }) : null)
 }
 
 const flagDefaults = {
@@ -164,7 +146,7 @@ const flagDefaults = {
   crispSessionToken: null,
 }
 
-/** Columns of the shop that no API returns; `flags` are returned one by one. */
+/** Columns of the shop that REST doesn't return; `flags` are returned one by one. */
 const privateFields = new Set([
   'sharedSecret',
   'platformTokens',
@@ -177,11 +159,16 @@ const privateFields = new Set([
   'themeSent',
   'themeRelease',
   'translatedInto',
+  'billedAs',
+  'billingDueAt',
+  'billingReadAt',
+  'ordersReadTo',
+  'ordersDueAt',
 ])
 
 export const publicShopFields: readonly string[] = [
   ...Object.keys(Prisma.ShopScalarFieldEnum).filter((field) => !privateFields.has(field)),
   'timezone',
-  'devStoreAccess',
+  ...Object.keys(SHOP_FLAGS),
   ...Object.keys(flagDefaults),
 ]

@@ -1,4 +1,5 @@
 import { summarise } from '../../../rules/rating-summary.ts'
+import { missingScopes } from '../../../rules/scopes.ts'
 import { queueLostJobs } from '../../core/background/lost-jobs.ts'
 import type { Ctx, Deps } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
@@ -21,7 +22,7 @@ interface DueProduct {
  * stay due. Unchanged ratings are not sent again.
  */
 export async function sendRatings(ctx: Ctx): Promise<void> {
-  if (ctx.shop.uninstalledAt !== null) return
+  if (ctx.shop.uninstalledAt !== null || missingScopes(ctx.shop.grantedScopes, 'ratings').length > 0) return
   const end = Date.now() + longestMs
   for (let after = ''; Date.now() < end && !ctx.stopping.aborted;) {
     const due = await dueProducts(ctx, after)
@@ -33,9 +34,12 @@ export async function sendRatings(ctx: Ctx): Promise<void> {
   await ctx.enqueue('ratings.send', {})
 }
 
+/** Shops that miss the access wait until it is granted. */
+const isGranted = Prisma.sql`(s."grantedScopes" = '{}' or s."grantedScopes" @> array['write_products'])`
+
 /** Schedule: retries due products after the job's own retries failed. */
 export const retryRatings = (deps: Deps): Promise<number> =>
-  queueLostJobs(deps, { job: 'ratings.send', due: Prisma.sql`p."ratingDue"` })
+  queueLostJobs(deps, { job: 'ratings.send', due: Prisma.sql`p."ratingDue" and ${isGranted}` })
 
 function dueProducts(ctx: Ctx, after: string): Promise<DueProduct[]> {
   return ctx.db.product.findMany({

@@ -23,7 +23,12 @@ export const scanRoutes: RouteModule = (app, parts) => {
       const ctx = await createShopperContext(parts, shopDomain)
       const product = await findScannedProduct(ctx, platformId)
       if (!product) throw new NotFound('productMissing')
-      const page = await renderWritePage(ctx, { handle: product.handle, proof: { kind: 'none' }, proxy: null })
+      const page = await renderWritePage(ctx, {
+        handle: product.handle,
+        proof: { kind: 'none' },
+        proxy: null,
+        channel: 'qr',
+      })
       // Over the limit, the scan isn't counted but the page is still shown.
       if (isScan(request) && !(await limit(`${ctx.shop.id} ${product.id} ${readClientNetwork(request.ip)}`)))
         await recordScan(ctx, product.id)

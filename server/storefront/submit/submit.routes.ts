@@ -36,7 +36,7 @@ import { renderWritePage } from './write-page.ts'
 
 interface Post {
   Params: { shopDomain: string; handle: string }
-  Querystring: { part?: string }
+  Querystring: { part?: string; from?: unknown }
 }
 
 interface Thanks {
@@ -70,7 +70,15 @@ export const submitRoutes: RouteModule = (app, parts) => {
     const uploads = new Uploads()
     try {
       const read = await readMultipart(() => readPost(request, ctx, uploads))
-      const posted = { handle, ...read, network, key: keyOf(request, { ...read, network }, proven.proof), ...proven }
+      const channel = request.query.from === 'qr' ? ('qr' as const) : undefined
+      const posted = {
+        handle,
+        ...read,
+        network,
+        channel,
+        key: keyOf(request, { ...read, network }, proven.proof),
+        ...proven,
+      }
       if (wantsJson)
         return { success: true, data: await saves.run(ctx.shop.id, () => submitFromStorefront(ctx, posted)) }
       const answer = over

@@ -7,6 +7,7 @@ import {
 } from '../../../client/storefront/widgets/forms/form.ts'
 import type { Html } from '../../../client/storefront/widgets/html.ts'
 import type { WidgetKey } from '../../../client/storefront/widgets/widgets.ts'
+import type { Channel } from '../../../rules/review-source.ts'
 import type { Ctx } from '../../core/context.ts'
 import { readDiscountToken, renderDiscountBlock, signDiscountToken } from '../../requests/discounts/discount-block.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound, type Problem } from '../../core/errors.ts'
@@ -32,6 +33,8 @@ export interface PostedReview {
   /** Identifies the opened form, see submitReview(). */
   key: string | null
   network?: string
+  /** Set on the page behind a QR code. */
+  channel?: Channel | undefined
 }
 
 interface StorefrontReview extends PostedReview {
@@ -47,13 +50,13 @@ export const decoyField = 'website'
 /** @throws NotFound, InvalidInput with the form's fields, NotAllowed by the shop's eligibility */
 export async function submitFromStorefront(
   ctx: Ctx,
-  { handle, fields, media, proof, key, network }: StorefrontReview,
+  { handle, fields, media, proof, key, network, channel }: StorefrontReview,
 ): Promise<Submitted | { id: null; status: 'pending' }> {
   const { id: productId } = await requireShownProduct(ctx, handle)
   // Bots get the same response as a saved review.
   if (fields[decoyField]) return { id: null, status: 'pending' }
   await checkOwnForm(ctx, fields, media)
-  return submitReview(ctx, { productId, fields, media, proof, key, network, isForm: true })
+  return submitReview(ctx, { productId, fields, media, proof, key, network, channel, isForm: true })
 }
 
 /** Names the posting widget: the separate form accepts other files. */
@@ -149,7 +152,13 @@ interface Refusal {
 /** Renders the form with all input kept. */
 export async function renderRefusedForm(
   ctx: Ctx,
-  { handle, fields, proof, proxy }: Pick<StorefrontReview, 'handle' | 'fields' | 'proof' | 'proxy'>,
+  {
+    handle,
+    fields,
+    proof,
+    proxy,
+    channel,
+  }: Pick<StorefrontReview, 'handle' | 'fields' | 'proof' | 'proxy' | 'channel'>,
   { status, problems = {}, banner }: Refusal,
 ): Promise<FormAnswer> {
   const renderOptions = await readRenderOptions(ctx)
@@ -161,7 +170,7 @@ export async function renderRefusedForm(
     Object.entries(problems).map(([field, problem]) => [field, problemText(locale, problem)]),
   )
   const view: FormView = {
-    ...buildForm(ctx, renderOptions, { handle, proxy }),
+    ...buildForm(ctx, renderOptions, { handle, proxy, channel }),
     ...(isOwnForm(fields) && buildOwnFormParts(ctx, renderOptions, await readSetting(ctx, 'submitForm'))),
     say,
     ...formNeeds(settings, proof.kind !== 'none'),

@@ -1,5 +1,6 @@
 import { closedNote, formNeeds, writeForm } from '../../../client/storefront/widgets/forms/form.ts'
 import { productElementId } from '../../../client/storefront/widgets/ids.ts'
+import type { Channel } from '../../../rules/review-source.ts'
 import type { Ctx } from '../../core/context.ts'
 import { findWritingRefusal, type AuthorProof } from '../../reviews/reviews/adding/submit.ts'
 import { buildClosedForm, buildForm, readRenderOptions } from '../widgets/page-view.ts'
@@ -11,10 +12,11 @@ interface Writer {
   proof: AuthorProof
   /** Path under which the platform forwards a signed-in customer's requests. */
   proxy: string | null
+  channel?: Channel
 }
 
 /** Renders a review form's page, or the reason and a sign-in link. @throws NotFound productMissing */
-export async function renderWritePage(ctx: Ctx, { handle, proof, proxy }: Writer): Promise<string> {
+export async function renderWritePage(ctx: Ctx, { handle, proof, proxy, channel }: Writer): Promise<string> {
   const product = await requireShownProduct(ctx, handle)
   const renderOptions = await readRenderOptions(ctx)
   const { settings, say } = renderOptions
@@ -22,7 +24,11 @@ export async function renderWritePage(ctx: Ctx, { handle, proof, proxy }: Writer
   const isSignedIn = proof.kind !== 'none'
   const content = refusal
     ? closedNote(buildClosedForm(ctx, renderOptions, { refusal, handle, isSignedIn }))
-    : writeForm({ ...buildForm(ctx, renderOptions, { handle, proxy }), say, ...formNeeds(settings, isSignedIn) })
+    : writeForm({
+        ...buildForm(ctx, renderOptions, { handle, proxy, channel }),
+        say,
+        ...formNeeds(settings, isSignedIn),
+      })
   return renderSubmitPage(ctx, {
     content,
     product,

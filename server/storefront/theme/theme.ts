@@ -1,3 +1,4 @@
+import { missingScopes } from '../../../rules/scopes.ts'
 import { createHash } from 'node:crypto'
 import type { SettingKey } from '../../../rules/settings/settings.ts'
 import { WIDGETS } from '../../../client/storefront/widgets/widgets.ts'
@@ -91,7 +92,7 @@ export async function sendTheme(
       take: Math.max(1, Math.floor(mostThemeValues / (locales?.length ?? mostThemeValues))),
     })
     if (due.length === 0 && !(whole && locales === null)) return
-    locales ??= await ctx.platform.publishedLocales(ctx.shop)
+    locales ??= await readLocales(ctx)
     // Reloads after the due rows: settings saved later make them due again.
     const fresh = await reloadShop(ctx)
     // This process may hold a stale page, if another one's change message hasn't arrived.
@@ -109,11 +110,17 @@ export async function sendTheme(
 export async function sendThemeNow(ctx: Ctx, handle: string | null): Promise<void> {
   const due =
     handle === null ? [] : await ctx.db.product.findMany({ where: { shopId: ctx.shop.id, handle }, select: dueColumns })
-  const locales = await ctx.platform.publishedLocales(ctx.shop)
+  const locales = await readLocales(ctx)
   const fresh = await reloadShop(ctx)
   await sendShop(fresh, locales)
   await sendProducts(fresh, { due, locales })
 }
+
+/** Without access to the languages, the theme shows the shop's primary one. */
+const readLocales = ({ platform, shop }: Ctx): Promise<string[]> =>
+  missingScopes(shop.grantedScopes, 'languages').length > 0
+    ? Promise.resolve([shop.primaryLocale])
+    : platform.publishedLocales(shop)
 
 async function reloadShop(ctx: Ctx): Promise<Ctx> {
   return { ...ctx, shop: await ctx.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } }) }

@@ -2,6 +2,7 @@ import { formatCustomerName } from '../../../rules/author-name.ts'
 import { createDateFormatter } from '../../../rules/dates.ts'
 import { createFlagFormatter } from '../../../rules/countries.ts'
 import { maxReviewContentChars } from '../../../rules/limits.ts'
+import { findProvenance, type Channel } from '../../../rules/review-source.ts'
 import { isSameLanguage } from '../../../rules/translations.ts'
 import { productKey } from '../../../client/storefront/widgets/ids.ts'
 import type { GeneralSettings } from '../../../rules/settings/general.ts'
@@ -117,11 +118,23 @@ export function formatReviews(
   const day = (ms: number) => (general.hideReviewDate ? '' : write(new Date(ms)))
   const flag = general.enableCountryFlag ? createFlagFormatter(locale) : () => null
   const nameOf = createLanguageNamer(locale)
+  const sayFrom = createSourceNamer(ctx, { general, locale })
   return reviews.map((review) => ({
-    ...shownReview(ctx, review, { day, root, nameFormat: settings.formatCustomerName }),
+    ...shownReview(ctx, review, { day, sayFrom, root, nameFormat: settings.formatCustomerName }),
     ...translatedText(review, { locale, nameOf }),
     country: flag(review.country),
   }))
+}
+
+/** Returns a function that says where a review comes from, and the month of delivery unless the shop hides dates. */
+function createSourceNamer({ shop }: Ctx, { general, locale }: Pick<RenderOptions, 'general' | 'locale'>) {
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: shop.ianaTimezone })
+  return (review: PublicReview): string => {
+    const { kind, from } = findProvenance(review)
+    const source = from ? word(locale, 'from.app', { app: from }) : word(locale, `from.${kind}`)
+    if (review.deliveredMs === null || general.hideReviewDate) return source
+    return `${source} · ${word(locale, 'from.delivered', { month: months.format(review.deliveredMs) })}`
+  }
 }
 
 /** Skips reviews that are already in the page's language. */
@@ -141,10 +154,11 @@ function translatedText(
 
 interface ReviewFormat extends Pick<RenderOptions, 'root'> {
   day(ms: number): string
+  sayFrom(review: PublicReview): string
   nameFormat: ReviewBoxSettings['formatCustomerName']
 }
 
-function shownReview(ctx: Ctx, review: PublicReview, { day, root, nameFormat }: ReviewFormat): PublicShown {
+function shownReview(ctx: Ctx, review: PublicReview, { day, sayFrom, root, nameFormat }: ReviewFormat): PublicShown {
   const {
     id,
     title,
@@ -185,6 +199,7 @@ function shownReview(ctx: Ctx, review: PublicReview, { day, root, nameFormat }: 
     author: formatCustomerName(review, nameFormat),
     createdAt: new Date(createdMs).toISOString(),
     date: day(createdMs),
+    from: sayFrom(review),
     verified: review.verifiedBy === 'order' ? 'order' : review.verifiedBy === 'merchant' ? 'shop' : null,
     media: (review.media ?? []).map(({ kind, seconds, width, height, ...keys }) => {
       const { url, thumbnailUrl, mediumUrl, posterUrl } = buildMediaUrls(ctx.files, { ...keys, kind, status: 'ready' })
@@ -213,9 +228,9 @@ type Rewarded = Pick<RenderOptions, 'photoReward'>
 export function buildForm(
   ctx: Ctx,
   renderOptions: Rewarded,
-  { handle, proxy = null }: { handle: string; proxy?: string | null },
+  { handle, proxy = null, channel }: { handle: string; proxy?: string | null; channel?: Channel | undefined },
 ): FormParts {
-  const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews`
+  const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews${channel === 'qr' ? '?from=qr' : ''}`
   return {
     // The platform forwards paths of the shop's own address.
     action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,

@@ -2,6 +2,9 @@ import { formatCustomerName } from '../../../rules/author-name.ts'
 import type { ReviewToolsView } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../core/context.ts'
 import { buildMediaUrls } from '../../reviews/reviews/media/media-rows.ts'
+import { buildPolicyUrl } from '../../shop/branding/policy-url.ts'
+import { word, type WordId, type WordParams } from '../../core/words/words.ts'
+import { sayHeld, sayShare } from '../policy/held-and-shown.ts'
 import { assetPath } from '../../core/pages/assets.ts'
 import type { RenderOptions } from './page-view.ts'
 import type { ReviewToolsData } from './pages/review-tools-columns.ts'
@@ -15,12 +18,18 @@ export const buildViewerStyleUrl = ({ origin }: Ctx): string => `${origin}${asse
 export function buildReviewTools(
   ctx: Ctx,
   { settings, general, locale }: RenderOptions,
-  { wall, languages, variants }: ReviewToolsData,
+  { wall, languages, variants, share }: ReviewToolsData,
 ): ReviewToolsView {
   const nameOf = createLanguageNamer(locale)
+  const sayHere = (id: WordId, params: WordParams = {}) => word(locale, id, { shop: ctx.shop.name, ...params })
   return {
     base: buildReviewsUrl(ctx),
     eligibility: general.eligibility,
+    checked: {
+      says: [...sayHeld(general, sayHere), ...sayShare(share, locale, sayHere)],
+      url: buildPolicyUrl(ctx),
+      label: sayHere('checked.policy'),
+    },
     wall: (wall ?? []).map(({ reviewId, rate, kind, width, height, ...row }) => {
       const { url, thumbnailUrl: thumb } = buildMediaUrls(ctx.files, { ...row, kind, status: 'ready' })
       return {

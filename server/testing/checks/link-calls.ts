@@ -21,6 +21,12 @@ const signed =
   (target: Target): string =>
     target.world.app.deps.signer.sign(purpose, payload(target), 300)
 const mail = (purpose: Purpose) => signed(purpose, ({ shopId, things }) => ({ shopId, itemId: things.ids.sent }))
+const objection = signed('objection', ({ shopId, things }) => ({ shopId, statementId: things.ids.statement }))
+const confirmation = signed('review-confirm', ({ shopId, things }) => ({
+  shopId,
+  reviewId: things.ids.published,
+  email: things.mark,
+}))
 const edit = (purpose: 'edit-confirm' | 'edit-deny') =>
   signed(purpose, ({ shopId, things }) => ({ shopId, reviewId: things.ids.asked, requestId: things.ids.editRequest }))
 const download = (purpose: OneUsePurpose, thing: Thing) =>
@@ -84,6 +90,27 @@ const links: readonly LinkCall[] = [
     path: (target) => `/edit/deny/${edit('edit-deny')(target)}`,
     body: '',
     type: form,
+  },
+  { route: 'GET /objection/:token', name: 'objection', path: (target) => `/objection/${objection(target)}` },
+  {
+    route: 'POST /objection/:token',
+    name: 'objection sent',
+    path: (target) => `/objection/${objection(target)}`,
+    body: 'text=No',
+    type: form,
+  },
+  { route: 'GET /confirm/:token', name: 'author asked', path: (target) => `/confirm/${confirmation(target)}` },
+  {
+    route: 'POST /confirm/:token',
+    name: 'author confirmed',
+    path: (target) => `/confirm/${confirmation(target)}`,
+    body: '',
+    type: form,
+  },
+  {
+    route: 'GET /storefront/:shopDomain/review-policy',
+    name: 'policy about reviews',
+    path: ({ shopDomain }) => `/storefront/${shopDomain}/review-policy`,
   },
   {
     route: 'GET /archives/:token',
@@ -208,6 +235,7 @@ const separateLinks: readonly (readonly [RegExp, string])[] = [
   [/ \/(healthz|readyz|embed|auth\/config|api\/auth)/, 'nothing of a shop'],
   [/ \/storefront\/(widgets|assets|fonts)/, 'scripts, styles and fonts'],
   [/\/push\/worker\.js$/, 'a script that is the same for everybody'],
+  [/ \/help(\/|$)/, 'our docs'],
   [/ \/imports\/template\.csv$/, 'the same for everybody'],
   [/ \/graphql(\/|$)/, 'the playground, which holds nothing of a shop'],
   [/ \/demo(\/|\*|$)/, 'the demo, closed in production'],

@@ -75,6 +75,10 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
     shopRead('report(name: RATINGS, from: $v, to: "2026-03-31") { series { total } csv }', 'String', '2026-03-01'),
   'Shop.report.to': () =>
     shopRead('report(name: RATINGS, from: "2026-03-01", to: $v) { series { total } csv }', 'String', '2026-03-31'),
+  'ShopSubscription.couponPercent.code': () =>
+    shopRead('subscription { couponPercent(code: $v) }', 'String!', 'SAVE10'),
+  'Shop.topics.productId': (things) =>
+    shopRead('topics(productId: $v) { reviews topics { word quotes { text } } }', 'ID', globalId(things, 'product')),
   'Shop.emailPreview.type': () =>
     shopRead('emailPreview(type: $v) { subject html text problem }', 'String!', 'photo-reminder'),
   'Shop.emailPreview.locale': () => shopRead('emailPreview(locale: $v) { subject html text problem }', 'String', 'de'),
@@ -143,6 +147,7 @@ const restReads: readonly RestRead[] = [
   ownRead('/suppressions/export'),
   ownRead('/sender'),
   ...SETTING_KEYS.map((key) => ownRead(`/settings/${key}`)),
+  ownRead('/settings/history'),
   ownRead('/imports/progress'),
   ownRead('/qrcodes-settings'),
   ownRead('/feeds'),
@@ -165,6 +170,7 @@ const restReads: readonly RestRead[] = [
   namingRead('/reviews', ({ ids, platformId }) => `/reviews?productIdsFilter=${ids.product},${platformId}`),
   namingRead('/reviews', ({ mark }) => `/reviews?searchText=${mark}`),
   namingRead('/reviews/:id', ({ ids }) => `/reviews/${ids.published}`),
+  namingRead('/reviews/:id/statement', ({ ids }) => `/reviews/${ids.refused}/statement`),
   namingRead('/reviews/:id/reports', ({ ids }) => `/reviews/${ids.reported}/reports`),
   namingRead('/reviews/bulk/:id', ({ ids }) => `/reviews/bulk/${ids.bulk}`),
   namingRead('/reviews/export/:id', ({ ids }) => `/reviews/export/${ids.exported}`),
@@ -244,6 +250,7 @@ export function readsWithoutCase(): string[] {
     ...nodeTypes().flatMap((type) => [...selectAll(typeNamed(type)).fields]),
     ...rootFields('mutation').flatMap((name) => [...mutationText(name).fields]),
     ...rootFields('subscription').flatMap((name) => [...subscriptionText(name).fields]),
+    ...Object.keys(argumentDocuments).map((name) => name.split('.', 2).join('.')),
   ])
   const unreached = allFields().filter((field) => !asked.has(field) && !isUnused(field.split('.')[0] ?? ''))
   const roots = rootFields('query').filter((name) => !['viewer', 'node', 'importRun'].includes(name))

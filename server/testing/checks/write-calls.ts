@@ -132,6 +132,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   resendQueueItems: { '': ids('failed') },
   resumeImport: { '': id('pausedImport') },
   restartFirstImport: { '': () => ({}) },
+  refreshTopics: { '': (things) => ({ productId: globalId(things, 'product') }) },
   restoreQueueItems: { '': ids('cancelled') },
   restoreReviews: { '': ids('trashed') },
   saveEmailSetting: {
@@ -163,6 +164,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   keepReportedReview: { '': id('reported') },
   hideReportedReview: { '': id('reported') },
   dismissReport: { '': id('report') },
+  decideObjection: { '': (things) => ({ id: globalId(things, 'refused'), decision: 'KEPT' }) },
   pushQueueItem: { '': id('waiting') },
   saveInstagramWidget: { '': ({ nonce }) => ({ heading: `Posts ${nonce}` }) },
   syncInstagram: { '': () => ({ confirm: true }) },
@@ -438,6 +440,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /feeds/renew': { '+': { path: at('/feeds/renew') } },
   'POST /qrcodes/image': { '+': { path: at('/qrcodes/image'), file: { name: 'logo.png', bytes: png } } },
   'POST /reviews/:id/reports/keep': { '': { path: review('reported', '/reports/keep') } },
+  'POST /reviews/:id/objection': { '': { path: review('refused', '/objection'), body: () => ({ decision: 'kept' }) } },
   'POST /reviews/:id/reports/hide': { '': { path: review('reported', '/reports/hide') } },
   'POST /reports/:reportId/dismiss': { '': { path: (things) => `/reports/${things.ids.report}/dismiss` } },
   'PUT /settings/discount': {

@@ -170,7 +170,7 @@ export function FigureChart({ shown: { page, currency }, names, title, kind = 'l
       }))}
       write={writer(unit)}
       whole={unit === 'NUMBER'}
-      {...(unit === 'STARS' && { most: 5 })}
+      {...(unit === 'STARS' && { ticks: [0, 1, 2, 3, 4, 5] })}
     />
   )
 }

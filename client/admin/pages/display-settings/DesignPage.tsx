@@ -14,8 +14,8 @@ import { SettingsFold } from '../../ui/settings/SettingsFold.tsx'
 import { SettingsPage } from '../../ui/settings/SettingsPage.tsx'
 import type { SettingsForm } from '../../ui/settings/useSettingsForm.ts'
 import { useBoxSettings } from './box/boxForm.ts'
-import { usePreviewData, type PreviewData } from './preview/previewReviews.ts'
-import { ThemePlacement } from './ThemePlacement.tsx'
+import { usePreviewData, type PreviewData } from '../../ui/preview/previewReviews.ts'
+import { ThemePlacement } from '../../ui/ThemePlacement.tsx'
 import { WidgetPreview } from './preview/WidgetPreview.tsx'
 
 /** Data that a widget's preview shows besides its own settings. */

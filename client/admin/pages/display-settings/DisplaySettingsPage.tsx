@@ -11,10 +11,16 @@ import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { Part } from '../../shell/Part.tsx'
 import { lazyComponent } from '../../shell/relay/lazyComponent.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
+import { AccessBanner } from '../../ui/AccessBanner.tsx'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { displayQuery } from './displayLoader.ts'
 import { FeedsCard } from './FeedsCard.tsx'
-import { isRefusedByTheme, PlacementBadge, useThemePlacements, type PlacementInTheme } from './ThemePlacement.tsx'
+import {
+  isRefusedByTheme,
+  PlacementBadge,
+  useThemePlacements,
+  type PlacementInTheme,
+} from '../../ui/ThemePlacement.tsx'
 import { widgetTable, type DisplayShop } from './widgetTable.tsx'
 
 const ReportCard = lazyComponent(() => import('../../ui/charts/ReportCard.tsx').then((module) => module.ReportCard))
@@ -48,6 +54,9 @@ function Widgets({ shop }: { shop: DisplayShop }) {
           other="# published reviews to show."
         />
       </p>
+      <Part waits={null} failed={() => null}>
+        <AccessBanner features={['themes', 'ratings', 'storefront']} />
+      </Part>
       <table className="c-widgets">
         <thead>
           <tr>

@@ -37,6 +37,7 @@ const shopWith = (key: keyof typeof documents, on: object) => ({
   name: 'Fernhill Goods',
   ianaTimezone: 'UTC',
   plan: 'advanced',
+  enableRemoveBranding: false,
   branding: {
     id: 'br',
     version: 0,

@@ -1,7 +1,10 @@
 import { jest } from '@jest/globals'
-import { act, screen, waitForElementToBeRemoved, within } from '@testing-library/react'
+import { act, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
+import { TIPS } from '../../../../rules/banners.ts'
+import { BRANDING } from '../../../../rules/settings/branding.ts'
+import { toGraphql } from '../../../../rules/settings/shape.ts'
 import { answer, asked, merchant, show } from '../../../testing/render.tsx'
 import { RoutesContext } from '../../shell/relay/existing.ts'
 import { Component as HomePage } from './HomePage.tsx'
@@ -31,18 +34,18 @@ const shop = {
   appStatus: true,
   isRated: false,
   dismissedBanners: [] as string[],
+  attention: [] as object[],
   ratingSummary: { count: 3, average: 4.333, histogram: [0, 0, 0, 2, 1] },
-  quickStart: [
-    { item: 'enableApp', path: '/dashboard', done: true },
-    { item: 'displayReview', path: '/display-settings/box?quickstart=true', done: false },
-    { item: 'discount', path: '/collect-reviews/discount?quickstart=true', done: false },
-  ],
   latest: {
+    pageInfo: { hasNextPage: false },
     edges: [
       {
+        cursor: 'c1',
         node: {
           __typename: 'Review',
           id: 'r1',
+          version: 1,
+          reply: null as { content: string } | null,
           rate: 5,
           title: '',
           content: 'Lovely <i>thing</i>',
@@ -57,6 +60,25 @@ const shop = {
   },
 }
 
+/** Fields of a new shop that previews read. */
+const BRANDED = {
+  ianaTimezone: 'UTC',
+  plan: 'free',
+  branding: { id: 'b', version: 0, ...(toGraphql(BRANDING.shape, BRANDING.defaults) as object) },
+  ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] },
+  general: {
+    id: 'g',
+    hideReviewDate: false,
+    enableCountryFlag: false,
+    isRtlStore: false,
+    isUsingPresetV2: true,
+    enableUGCContent: false,
+    hideProductDetailOnSeeMore: false,
+  },
+  pickedReviews: [],
+  pickedPhotos: [],
+}
+
 async function dashboard(changes: Partial<typeof shop> = {}): Promise<MockEnvironment> {
   const { environment } = await show(routes)
   await answer(environment, 'homeLoaderQuery', { viewer: { shop: { ...shop, ...changes } } })
@@ -67,7 +89,7 @@ async function dashboard(changes: Partial<typeof shop> = {}): Promise<MockEnviro
 const changed = (values: object) => ({
   updateShop: {
     __typename: 'UpdateShopSuccess',
-    data: { id: 'shop', appStatus: true, setupDone: true, isRated: false, quickStart: shop.quickStart, ...values },
+    data: { id: 'shop', appStatus: true, setupDone: true, setupStep: 0, isRated: false, ...values },
   },
 })
 
@@ -98,29 +120,107 @@ test('updates counts after changes in another tab or an import', async () => {
   }
 })
 
-test('lists checklist items whose pages exist, and ticks finished ones', async () => {
-  await dashboard()
-  expect(screen.getByText('1 of 2 done')).toBeInTheDocument()
-  expect(screen.getByText('Turn the app on')).toBeInTheDocument()
-  expect(screen.queryByText('Thank reviewers with a discount')).not.toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Customize' })).toHaveAttribute(
-    'href',
-    '/display-settings/box?quickstart=true',
-  )
+test('lists what needs the merchant, each with its button', async () => {
+  const item = { limit: null, rate: null, importId: null, name: '' }
+  await dashboard({
+    attention: [
+      { ...item, kind: 'reports', count: 1 },
+      { ...item, kind: 'negative', count: 3, rate: 2 },
+      { ...item, kind: 'quota', count: 40, limit: 50 },
+      { ...item, kind: 'import', count: 1, importId: 'i/1', name: 'judgeme.csv' },
+    ],
+  })
+  await screen.findByRole('heading', { name: 'Today' })
+  const linkIn = (text: string) => {
+    const row = screen.getByText(text).closest('li')
+    return row && within(row).getByRole('link').getAttribute('href')
+  }
+  expect(linkIn('A shopper reported 1 review')).toBe('/reviews/list?reportedFilter=open')
+  expect(linkIn('3 negative reviews have no reply')).toBe('/reviews/list?statusFilter=published&rateMultipleFilter=1,2')
+  expect(linkIn('40 of 50 review requests of this month are used')).toBe('/subscription')
+  expect(linkIn('The import of judgeme.csv is waiting for you')).toBe('/collect-reviews/import-reviews?run=i%2F1')
 })
 
-test('keeps a finished checklist dismissed', async () => {
-  await dashboard({
-    quickStart: [{ item: 'enableApp', path: '/dashboard', done: true }],
-    dismissedBanners: ['quick-start'],
+test('says that nothing is left to do', async () => {
+  await dashboard()
+  expect(await screen.findByText('Nothing needs you right now.')).toBeInTheDocument()
+})
+
+describe('the quick start', () => {
+  const quickStart = [
+    { item: 'enableApp', path: '/dashboard', done: true, gap: null },
+    { item: 'displayReview', path: '/display-settings/box?quickstart=true', done: false, gap: 'notInTheme' },
+  ]
+
+  test('says what the check found, and links to the page with a way back', async () => {
+    const environment = await dashboard()
+    await answer(environment, 'QuickStartQuery', { viewer: { shop: { ...shop, quickStart } } })
+    expect(await screen.findByText('1 of 2 done')).toBeInTheDocument()
+    expect(screen.getByText('We didn’t find the block in your live theme.')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Customize' })).toHaveAttribute(
+      'href',
+      '/display-settings/box?quickstart=true',
+    )
   })
-  expect(screen.queryByText('Quick start')).not.toBeInTheDocument()
+
+  test('can be hidden at any time', async () => {
+    const user = userEvent.setup()
+    const environment = await dashboard({ dismissedBanners: [...TIPS] })
+    await answer(environment, 'QuickStartQuery', {
+      viewer: { shop: { ...shop, dismissedBanners: [...TIPS], quickStart } },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Hide' }))
+    expect(asked(environment, 'useDismissBannerMutation').request.variables).toEqual({
+      input: { banner: 'quick-start', isDismiss: true, snooze: false },
+    })
+    await answer(environment, 'useDismissBannerMutation', {
+      dismissBanner: {
+        __typename: 'DismissBannerSuccess',
+        data: { id: 'shop', dismissedBanners: ['quick-start', ...TIPS] },
+      },
+    })
+    expect(screen.queryByText('Quick start')).not.toBeInTheDocument()
+  })
+})
+
+test('publishes and answers a review in place', async () => {
+  const user = userEvent.setup()
+  const environment = await dashboard()
+  const review = shop.latest.edges[0]?.node
+  await user.click(await screen.findByRole('button', { name: 'Publish' }))
+  expect(asked(environment, 'LatestReviewActMutation').request.variables).toEqual({
+    input: { act: 'PUBLISH', ids: ['r1'], version: 1 },
+  })
+  await answer(environment, 'LatestReviewActMutation', {
+    actOnReviews: {
+      __typename: 'ActOnReviewsSuccess',
+      data: { reviews: [{ ...review, status: 'PUBLISHED', version: 2 }] },
+    },
+  })
+  expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  await user.click(screen.getByRole('button', { name: 'Save reply' }))
+  expect(screen.getByText('Enter a reply')).toBeInTheDocument()
+  await user.type(screen.getByLabelText('Your public reply'), 'Thank you!')
+  await user.click(screen.getByRole('button', { name: 'Save reply' }))
+  expect(asked(environment, 'LatestReviewReplyMutation').request.variables).toEqual({
+    input: { id: 'r1', version: 2, content: 'Thank you!' },
+  })
+})
+
+test('puts a tip off by a day', async () => {
+  const user = userEvent.setup()
+  const environment = await dashboard()
+  await user.click(await screen.findByRole('button', { name: 'Remind me tomorrow' }))
+  expect(asked(environment, 'useDismissBannerMutation').request.variables).toEqual({
+    input: { banner: TIPS[0], isDismiss: true, snooze: true },
+  })
 })
 
 test('says what stops when the app is turned off, asks once, and changes nothing on Cancel', async () => {
   const user = userEvent.setup()
   const environment = await dashboard()
-  await user.click(screen.getByRole('button', { name: 'Turn off' }))
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }))
   const dialog = await screen.findByRole('dialog', { name: 'Turn off Candor?' })
   expect(within(dialog).getByText('Your store shows no reviews, stars, or review form.')).toBeInTheDocument()
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
@@ -132,7 +232,7 @@ test('says what stops when the app is turned off, asks once, and changes nothing
 test('says what the switch did (spec 8)', async () => {
   const user = userEvent.setup()
   const environment = await dashboard()
-  await user.click(screen.getByRole('button', { name: 'Turn off' }))
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }))
   expect(asked(environment, 'useUpdateShopMutation').request.variables).toEqual({ input: { appStatus: false } })
   await answer(environment, 'useUpdateShopMutation', changed({ appStatus: false }))
@@ -140,36 +240,119 @@ test('says what the switch did (spec 8)', async () => {
   expect(screen.getByRole('button', { name: 'Turn on' })).toBeInTheDocument()
 })
 
-test('thanks for a rating and does not ask again', async () => {
-  const user = userEvent.setup()
-  const environment = await dashboard()
-  const stars = screen.getAllByRole('button', { name: /of 5 stars/ })
-  await user.click(stars[4] ?? document.body)
-  await answer(environment, 'useUpdateShopMutation', changed({ isRated: true }))
-  expect(await screen.findByText('Rated successfully.')).toBeInTheDocument()
+test('only the platform asks for a rating, embedded', async () => {
+  const request = jest.fn(() => Promise.resolve({ success: true, code: 'success', message: '' }))
+  Object.assign(window, { shopify: { reviews: { request }, toast: { show: jest.fn() } } })
+  const many = { ...shop, ratingSummary: { ...shop.ratingSummary, count: 10 } }
+  const standalone = await show(routes)
+  await answer(standalone.environment, 'homeLoaderQuery', { viewer: { shop: many } })
   expect(screen.queryByText('How do you like Candor?')).not.toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(asked(environment, 'useUpdateShopMutation').request.variables).toEqual({ input: { isRated: false } })
+  expect(request).not.toHaveBeenCalled()
+  const { environment } = await show([{ path: '/embed', loader: homeLoader, element: page }], {
+    mode: 'embedded',
+    at: '/embed',
+  })
+  await answer(environment, 'homeLoaderQuery', { viewer: { shop: many } })
+  await waitFor(() =>
+    expect(asked(environment, 'useUpdateShopMutation').request.variables).toEqual({ input: { isRated: true } }),
+  )
 })
 
 test('changes nothing in a read-only session', async () => {
   const { environment } = await show(routes, { viewer: { ...merchant, readOnly: true } })
   await answer(environment, 'homeLoaderQuery', { viewer: { shop } })
   await screen.findByRole('heading', { name: 'Dashboard' })
+  await screen.findByText('App on your store')
   expect(screen.queryByRole('button', { name: 'Turn off' })).not.toBeInTheDocument()
 })
 
-test('lets a new shop choose how to start, which ends the setup', async () => {
-  const user = userEvent.setup()
-  const { environment } = await show(routes, {
-    viewer: { ...merchant, shop: merchant.shop && { ...merchant.shop, setupDone: false } },
+describe('the setup', () => {
+  const setupShop = {
+    id: 'shop',
+    name: 'Fernhill Goods',
+    setupStep: 0,
+    currency: 'USD',
+    products: { edges: [{ node: { id: 'p1', title: 'Hillside Mug', image: null } }] },
+    discount: { id: 'd', version: 0, enableDiscount: false, valueAllDiscount: 15 },
+    ...BRANDED,
+  }
+  const setup = async (setupStep: number) => {
+    const { environment } = await show(routes, {
+      viewer: { ...merchant, shop: merchant.shop && { ...merchant.shop, setupDone: false } },
+    })
+    await answer(environment, 'SetupQuery', { viewer: { shop: { ...setupShop, setupStep } } })
+    return environment
+  }
+  const inputs = (environment: MockEnvironment, name: string) =>
+    environment.mock
+      .getAllOperations()
+      .filter(({ request }) => request.node.operation.name === name)
+      .map(({ request }) => (request.variables as { input: object }).input)
+
+  test('asks past customers with one click and goes on', async () => {
+    const user = userEvent.setup()
+    const environment = await setup(0)
+    const oldOrders = { count: 12, left: 40, run: null }
+    await answer(environment, 'AskCardQuery', { viewer: { shop: { id: 'shop', oldOrders } } })
+    await user.click(await screen.findByRole('button', { name: 'Ask for reviews' }))
+    expect(asked(environment, 'AskCardMutation').request.variables).toEqual({
+      input: { sendAfterCustom: 5, timeUnit: 'MINUTES', spreadHours: 1 },
+    })
+    await answer(environment, 'AskCardMutation', {
+      startOldOrders: { __typename: 'StartOldOrdersSuccess', data: { shop: { id: 'shop', oldOrders } } },
+    })
+    expect(inputs(environment, 'useUpdateShopMutation')).toEqual([{ setupStep: 1 }])
   })
-  expect(await screen.findByRole('heading', { name: 'Welcome to Candor' })).toBeInTheDocument()
-  // Requests have no page in this test, so they are not offered.
-  expect(screen.queryByRole('button', { name: 'Ask for reviews' })).not.toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Import reviews' }))
-  expect(asked(environment, 'useUpdateShopMutation').request.variables).toEqual({ input: { setupDone: true } })
-  await answer(environment, 'useUpdateShopMutation', changed({}))
-  expect(await screen.findByText('The import')).toBeInTheDocument()
+
+  test('continues with the step of the last visit, and each can be skipped', async () => {
+    const user = userEvent.setup()
+    const environment = await setup(2)
+    expect(screen.getByRole('heading', { name: 'Thank your reviewers' })).toHaveFocus()
+    expect(screen.getByRole('radio', { name: /10%/ })).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: /20%/ }))
+    expect(screen.getByText('20% off')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(asked(environment, 'DiscountStepMutation').request.variables).toEqual({
+      input: { enableDiscount: true, typeDiscount: 'ALL', typeValueAllDiscount: 'PERCENTAGE', valueAllDiscount: 20 },
+    })
+    await user.click(screen.getByRole('button', { name: 'Skip' }))
+    expect(inputs(environment, 'useUpdateShopMutation')).toEqual([{ setupStep: 3 }])
+  })
+
+  test('takes the theme’s colors, and warns when the theme lacks the review box', async () => {
+    const user = userEvent.setup()
+    const environment = await setup(1)
+    const themeBrand = { primaryColor: '#112233', textColor: null, backgroundColor: null, font: null, corners: null }
+    await answer(environment, 'LookStepQuery', {
+      viewer: { shop: { id: 'shop', themeBrand: { ...themeBrand, problem: null } } },
+    })
+    expect(await screen.findByRole('radio', { name: 'Your theme’s colors' })).toBeChecked()
+    expect(screen.getByTitle<HTMLIFrameElement>('Preview of your product page').srcdoc).toContain('#112233')
+    await user.click(screen.getByRole('button', { name: 'Use this look' }))
+    expect(asked(environment, 'LookStepMutation').request.variables).toMatchObject({
+      input: { primaryColor: '#112233' },
+    })
+    await answer(environment, 'LookStepMutation', {
+      saveBranding: { __typename: 'SaveBrandingSuccess', data: { ...setupShop.branding, version: 1 } },
+    })
+    const placement = { widget: 'reviewBox', supportAppBlock: true, isPlaced: false, addUrl: 'https://theme.test/add' }
+    await answer(environment, 'ThemePlacementQuery', { viewer: { shop: { id: 'shop', themePlacements: [placement] } } })
+    const dialog = await screen.findByRole('dialog', { name: 'Reviews aren’t in your theme yet' })
+    const open = jest.spyOn(window, 'open').mockReturnValue(null)
+    await user.click(within(dialog).getByRole('button', { name: 'Add to theme' }))
+    expect(open).toHaveBeenCalledWith(placement.addUrl, '_blank')
+    open.mockRestore()
+    await act(async () => window.dispatchEvent(new Event('focus')))
+    await answer(environment, 'ThemePlacementQuery', {
+      viewer: { shop: { id: 'shop', themePlacements: [{ ...placement, isPlaced: true }] } },
+    })
+    await waitFor(() => expect(inputs(environment, 'useUpdateShopMutation')).toEqual([{ setupStep: 2 }]))
+  })
+
+  test('ends with the dashboard', async () => {
+    const user = userEvent.setup()
+    const environment = await setup(0)
+    await user.click(screen.getByRole('button', { name: 'Skip the setup' }))
+    expect(asked(environment, 'useUpdateShopMutation').request.variables).toEqual({ input: { setupDone: true } })
+  })
 })

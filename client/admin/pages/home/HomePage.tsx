@@ -3,17 +3,25 @@ import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { homeLoaderQuery } from '../../../__generated__/homeLoaderQuery.graphql.ts'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
+import { Part } from '../../shell/Part.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { useViewer } from '../../shell/frame/viewer.tsx'
 import { Dashboard } from './Dashboard.tsx'
 import { homeQuery } from './homeLoader.ts'
-import { Onboarding } from './Onboarding.tsx'
+import { laterPart } from './laterPart.ts'
 
-/** Shows the first steps until setup is finished, then the dashboard (spec 2). */
+const Setup = laterPart(() => import('./later/setup/Setup.tsx').then((module) => module.Setup))
+
+/** Shows the setup until it is finished, then the dashboard (spec 2). */
 export function Component() {
   const query = useRouteQuery<homeLoaderQuery>()
   const { shop } = useViewer()
-  if (!shop.setupDone) return <Onboarding />
+  if (!shop.setupDone)
+    return (
+      <Part waits={<PageSkeleton />}>
+        <Setup />
+      </Part>
+    )
   return (
     <Suspense fallback={<PageSkeleton kind="dashboard" />}>
       <Home query={query} />

@@ -9,11 +9,14 @@ export const homeQuery = graphql`
         setupDone
         firstName
         name
+        dismissedBanners
+        attention { kind }
         ratingSummary { count average histogram }
-        ...QuickStart_shop
+        ...Today_shop
         ...AppSwitch_shop
         ...RatingPrompt_shop
         ...LatestReviews_shop
+        ...Tip_shop
       }
     }
   }

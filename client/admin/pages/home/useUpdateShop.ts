@@ -9,7 +9,7 @@ export function useUpdateShop() {
       updateShop(input: $input) {
         __typename
         ... on UpdateShopSuccess {
-          data { id appStatus setupDone isRated quickStart { item path done } }
+          data { id appStatus setupDone setupStep isRated }
         }
         ... on Refusal { code message params }
         ... on InvalidInputError { fields { path code message params } }

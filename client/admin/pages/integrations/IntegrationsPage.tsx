@@ -5,7 +5,6 @@ import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import type { integrationsLoaderQuery } from '../../../__generated__/integrationsLoaderQuery.graphql.ts'
-import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
@@ -26,7 +25,6 @@ export function Component() {
 
 function Integrations({ query }: { query: PreloadedQuery<integrationsLoaderQuery> }) {
   const { t } = useLingui()
-  const mode = useMode()
   const { revalidate } = useRevalidator()
   const {
     viewer: { shop },
@@ -34,7 +32,7 @@ function Integrations({ query }: { query: PreloadedQuery<integrationsLoaderQuery
   if (!shop) return null
   const deliveries = shop.integrationDeliveries.edges.map(({ node }) => node)
   return (
-    <AdminPage title={t`Integrations`} backAction={{ content: t`Settings`, url: hrefIn(mode, '/settings') }}>
+    <AdminPage title={t`Integrations`}>
       {shop.integrations.length === 0 ? (
         <EmptyPlace title={t`No integrations yet`}>
           <Trans>Services that Candor can connect to will show up here.</Trans>

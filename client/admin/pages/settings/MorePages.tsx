@@ -7,19 +7,12 @@ export function MorePages() {
   const { t } = useLingui()
   const mode = useMode()
   const pages = [
-    {
-      path: '/collect-reviews/email-notifications',
-      title: t`Notifications`,
-      about: t`Get notified about new reviews.`,
-    },
-    { path: '/settings/sender', title: t`Email sender`, about: t`Who your emails come from.` },
     { path: '/people', title: t`People`, about: t`Who can sign in to your shop.` },
     {
       path: '/settings/privacy',
       title: t`Privacy requests`,
       about: t`Customers who asked for their data or its erasure.`,
     },
-    { path: '/settings/integration', title: t`Integrations`, about: t`Connect Candor to other services.` },
   ]
   return pages.map(({ path, title, about }) => (
     <Link key={path} className="c-fold" to={hrefIn(mode, path)}>

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Banner } from '@shopify/polaris'
+import { findHeldBelow } from '../../../../rules/review-status.ts'
 import { autoPublishAfterDays, trashDaysChoices } from '../../../../rules/limits.ts'
 import { SettingCheckbox, SettingChoices, SettingSelect } from '../../ui/settings/SettingFields.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsPage.tsx'
@@ -19,6 +21,7 @@ export function ReviewSettings({ form }: { form: GeneralForm }) {
 function Publishing({ form }: { form: GeneralForm }) {
   const { t } = useLingui()
   const { autoPublishThreshold: from, autoSubmitPublish } = form.values
+  const heldBelow = findHeldBelow(form.values)
   const effect = !autoSubmitPublish ? (
     <Trans>Every new review stays pending until you publish it.</Trans>
   ) : from === 1 ? (
@@ -49,6 +52,15 @@ function Publishing({ form }: { form: GeneralForm }) {
         label={t`Publish pending reviews after ${autoPublishAfterDays} days`}
         helpText={t`When off, pending reviews wait until you publish them. Hidden and imported reviews are never published automatically.`}
       />
+      {heldBelow !== null && heldBelow <= 5 && (
+        <Banner tone="warning" title={t`Negative reviews may never be shown`}>
+          <Trans>
+            Reviews with {heldBelow} stars or more are published at once, but lower ones only if you publish them. US
+            law (16 CFR 465.7) and EU law (Directive 2005/29/EC, Annex I, 23c) forbid holding back reviews for their
+            rating. Publish pending reviews after {autoPublishAfterDays} days, or decide about each one soon.
+          </Trans>
+        </Banner>
+      )}
     </SettingsSection>
   )
 }

@@ -4,16 +4,28 @@ import { SaveBarHost } from '../../shell/SaveBar.tsx'
 import { answer, asked, merchant, show } from '../../../testing/render.tsx'
 import { Component as SettingsPage } from './SettingsPage.tsx'
 import { settingsLoader } from './settingsLoader.ts'
+import { Component as HistoryPage } from './history/HistoryPage.tsx'
+import { historyLoader } from './history/historyLoader.ts'
+import { Component as LanguagesPage } from './languages/LanguagesPage.tsx'
+import { languagesLoader } from './languages/languagesLoader.ts'
+import { Component as SettingsLayout } from './SettingsLayout.tsx'
 
 const routes = [
   {
-    path: '/settings',
-    loader: settingsLoader,
-    Component: () => (
-      <SaveBarHost>
-        <SettingsPage />
-      </SaveBarHost>
-    ),
+    Component: SettingsLayout,
+    children: [
+      {
+        path: '/settings',
+        loader: settingsLoader,
+        Component: () => (
+          <SaveBarHost>
+            <SettingsPage />
+          </SaveBarHost>
+        ),
+      },
+      { path: '/settings/languages', loader: languagesLoader, Component: LanguagesPage },
+      { path: '/settings/history', loader: historyLoader, Component: HistoryPage },
+    ],
   },
 ]
 
@@ -33,23 +45,27 @@ const general = {
   enableAggregateRating: true,
   richSnippetProduct: false,
   isRtlStore: false,
+  maxReviewImport: 20,
+  importOptions: {
+    amazon: { rating: 'ALL', sort: 'RECENT', photo: 'ALL', reviewer: 'ALL' },
+    aliexpress: { rating: 'ALL', sort: 'RECENT', photo: 'ALL' },
+    cjdropshipping: { rating: 'ALL', sort: 'RECENT', photo: 'ALL' },
+    shopee: { rating: 'ALL', sort: 'RECENT', photo: 'ALL' },
+  },
 }
 
-async function open(monthlyRequests: number | null = null, viewer = merchant, newestArchive: object | null = null) {
+async function open(viewer = merchant) {
   const { environment } = await show(routes, { at: '/settings', viewer })
   await answer(environment, 'settingsLoaderQuery', {
     viewer: {
-      locale: 'en',
       shop: {
         id: 'shop',
-        plan: 'pro',
-        planDetails: { displayName: 'Pro', monthlyRequests },
         shopifyDomain: 'fernhill.myshopify.com',
         ianaTimezone: 'Europe/London',
         now: '2031-07-01T10:30:00.000Z',
         general,
         email: 'owner@fernhill.test',
-        newestArchive,
+        newestArchive: null,
       },
     },
   })
@@ -62,8 +78,17 @@ test('shows the time of the clock that requests use', async () => {
   expect(screen.getByText('Current time').nextSibling).toHaveTextContent(/^11:30/)
 })
 
+async function openLanguages() {
+  const { environment } = await show(routes, { at: '/settings?tab=languages', viewer: merchant })
+  await answer(environment, 'settingsLoaderQuery', { viewer: { shop: null } })
+  await answer(environment, 'languagesLoaderQuery', { viewer: { shop: { id: 'shop', primaryLocale: 'de' } } })
+  await screen.findByRole('heading', { name: 'Languages' })
+  return { environment, user: userEvent.setup() }
+}
+
 test('offers the ten languages by their own names', async () => {
-  await open()
+  await openLanguages()
+  expect(screen.getByText(/main language: German/)).toBeInTheDocument()
   const options = within(screen.getByLabelText('Admin language')).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual(
     expect.arrayContaining([
@@ -83,7 +108,7 @@ test('offers the ten languages by their own names', async () => {
 })
 
 test('shows the specification’s text if the language can’t be saved', async () => {
-  const { environment, user } = await open()
+  const { environment, user } = await openLanguages()
   await user.selectOptions(screen.getByLabelText('Admin language'), 'de')
   expect(asked(environment, 'LanguageSwitchMutation').request.variables).toEqual({ input: { adminLocale: 'de' } })
   await answer(environment, 'LanguageSwitchMutation', {
@@ -129,8 +154,94 @@ test('publishes pending reviews after 14 days unless turned off', async () => {
   })
 })
 
+test('sets which reviews of a marketplace an import takes', async () => {
+  const { environment, user } = await open()
+  const amazon = within(screen.getByRole('group', { name: 'Amazon', hidden: true }))
+  await user.selectOptions(amazon.getByLabelText('Stars'), '4 and 5 stars')
+  await user.selectOptions(amazon.getByLabelText('Written by'), 'Verified purchases on Amazon')
+  await user.clear(screen.getByLabelText('Maximum number of reviews'))
+  await user.type(screen.getByLabelText('Maximum number of reviews'), '55')
+  await save(user)
+  expect(asked(environment, 'reviewFormsGeneralMutation').request.variables).toEqual({
+    input: {
+      maxReviewImport: 55,
+      importOptions: { amazon: { rating: 'FOUR_FIVE', reviewer: 'VERIFIED' } },
+      version: 4,
+    },
+  })
+})
+
+test('shows the tabs as links, with the open one marked', async () => {
+  await open()
+  const tabs = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link')
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['General', '/settings'],
+    ['Notifications', '/settings/notifications'],
+    ['Sender', '/settings/sender'],
+    ['Subscription', '/settings/subscription'],
+    ['Integrations', '/settings/integration'],
+    ['Languages', '/settings/languages'],
+    ['History', '/settings/history'],
+  ])
+  expect(tabs.filter((tab) => tab.getAttribute('aria-current') === 'page')).toEqual([tabs[0]])
+})
+
+test('lists changes in plain words, with colors, choices and secrets', async () => {
+  const { environment } = await show(routes, { at: '/settings/history', viewer: merchant })
+  const node = (id: string, key: string, changes: object[]) => ({
+    cursor: id,
+    node: {
+      __typename: 'SettingHistoryEntry',
+      id,
+      key,
+      actor: 'MERCHANT',
+      actorName: 'ann@fernhill.test',
+      at: '2031-07-01T10:30:00.000Z',
+      changes,
+    },
+  })
+  const change = (field: string, [before, after]: readonly unknown[], isSecret = false) => ({
+    field,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+    isSecret,
+  })
+  await answer(environment, 'historyLoaderQuery', {
+    viewer: {
+      shop: {
+        id: 'shop',
+        settingHistory: {
+          pageInfo: { hasNextPage: false, endCursor: '2' },
+          edges: [
+            node('1', 'branding', [change('starColor', ['#ffaa00', '#112233']), change('corners', ['soft', 'round'])]),
+            node('2', 'emailSetting', [
+              change('password', [true, true], true),
+              change('enabledEmailNewReview', [true, false]),
+            ]),
+            node('3', 'emailTemplates', [
+              change('reviewReminder.subject', ['Old', 'New']),
+              change('reviewReminder.secondRequest.days', [3, 5]),
+            ]),
+          ],
+        },
+      },
+    },
+  })
+  expect(screen.getByRole('link', { name: 'Branding' })).toHaveAttribute('href', '/branding')
+  expect(screen.getAllByText('ann@fernhill.test')).toHaveLength(3)
+  const rows = screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent ?? ''}`)
+  expect(rows).toEqual([
+    'Stars: #ffaa00→#112233',
+    'Corners: Soft→Round',
+    'Password: Changed',
+    'New reviews: On→Off',
+    'Review request · Subject: Old→New',
+    'Review request · Days between requests: 3→5',
+  ])
+})
+
 test('locks the trash below Pro and links to the plans', async () => {
-  await open(50, { ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
+  await open({ ...merchant, shop: merchant.shop && { ...merchant.shop, plan: 'free' } })
   expect(screen.getByLabelText('Move deleted reviews to the trash')).toBeDisabled()
   expect(screen.getByLabelText('Move deleted reviews to the trash')).not.toBeChecked()
   expect(screen.getByText('Pro plan')).toBeInTheDocument()

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { InlineStack, Text } from '@shopify/polaris'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type {
   settingsLoaderQuery,
@@ -12,19 +11,33 @@ import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { SettingsPage, SettingsSection } from '../../ui/settings/SettingsPage.tsx'
 import { DownloadEverything } from './DownloadEverything.tsx'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { ImportSettings } from './ImportSettings.tsx'
 import { MorePages } from './MorePages.tsx'
 import { ReviewSettings } from './ReviewSettings.tsx'
 import { useGeneralForm } from './reviewForms.ts'
+import { SupportSettings } from './SupportSettings.tsx'
 import { settingsQuery } from './settingsLoader.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
 
-/** General settings (spec 2): reviews, language, plan and shop. */
+/** Tabs with a page of their own, by the `tab` of the specification's address. */
+const tabPaths = new Map<string | undefined, string>([
+  ['notifications', '/settings/notifications'],
+  ['sender', '/settings/sender'],
+  ['subscription', '/settings/subscription'],
+  ['integration', '/settings/integration'],
+  ['integrations', '/settings/integration'],
+  ['languages', '/settings/languages'],
+  ['history', '/settings/history'],
+])
+
+/** General settings (spec 2): reviews, imports and shop. */
 export function Component() {
   const query = useRouteQuery<settingsLoaderQuery>()
   const [params] = useSearchParams()
   const mode = useMode()
-  if (params.get('tab') === 'sender') return <Navigate to={hrefIn(mode, '/settings/sender')} replace />
+  const { tab, ...rest } = Object.fromEntries(params)
+  const path = tabPaths.get(tab)
+  if (path) return <Navigate to={`${hrefIn(mode, path)}?${new URLSearchParams(rest).toString()}`} replace />
   return (
     <Suspense fallback={<PageSkeleton kind="form" />}>
       <Settings query={query} />
@@ -43,25 +56,12 @@ function ShopSettings({ shop }: { shop: NonNullable<settingsLoaderQuery$data['vi
   const { t } = useLingui()
   const format = useFormat()
   const general = useGeneralForm(shop.general)
-  const mode = useMode()
-  const { displayName } = shop.planDetails
   return (
     <SettingsPage title={t`Settings`} folding forms={[general]}>
       <ReviewSettings form={general} />
+      <ImportSettings form={general} />
       <MorePages />
-      <SettingsSection title={t`Language`} description={t`Affects only this admin.`}>
-        <LanguageSwitch />
-      </SettingsSection>
-      <SettingsSection title={t`Plan`} description={t`What your shop can use, and what it costs.`}>
-        <InlineStack align="space-between" blockAlign="center" gap="200">
-          <Text as="p" fontWeight="semibold">
-            {displayName}
-          </Text>
-          <Link className="c-plans-link" to={hrefIn(mode, '/subscription')}>
-            <Trans>See plans</Trans>
-          </Link>
-        </InlineStack>
-      </SettingsSection>
+      <SupportSettings />
       <DownloadEverything shop={shop.archive} />
       <SettingsSection title={t`Shop`} description={t`From Shopify.`}>
         <dl className="c-facts">

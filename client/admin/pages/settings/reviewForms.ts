@@ -20,7 +20,13 @@ export function useGeneralForm(key: reviewForms_general$key) {
     graphql`
     fragment reviewForms_general on GeneralSettings {
       id version autoSubmitPublish autoPublishThreshold autoPublishPending eligibility isTrashFeatureEnabled enableTrashReview deleteAfterDays
-      hideReviewDate enableCountryFlag richSnippets enableAggregateRating richSnippetProduct isRtlStore
+      hideReviewDate enableCountryFlag richSnippets enableAggregateRating richSnippetProduct isRtlStore maxReviewImport
+      importOptions {
+        amazon { rating sort photo reviewer }
+        aliexpress { rating sort photo }
+        cjdropshipping { rating sort photo }
+        shopee { rating sort photo }
+      }
     }
   `,
     key,

@@ -5,8 +5,7 @@ import { queryLoader } from '../../shell/relay/routeQuery.ts'
 export const settingsQuery = graphql`
   query settingsLoaderQuery {
     viewer {
-      locale
-      shop { id plan planDetails { displayName } shopifyDomain ianaTimezone now general { ...reviewForms_general } ...DownloadEverything_shop @alias(as: "archive") }
+      shop { id shopifyDomain ianaTimezone now general { ...reviewForms_general } ...DownloadEverything_shop @alias(as: "archive") }
     }
   }
 `

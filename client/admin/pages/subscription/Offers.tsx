@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SubscribeInput } from '../../../__generated__/useSubscribeMutation.graphql.ts'
 import { stayCoupon } from '../../../../rules/coupons.ts'
 import { plans, type PlanId } from '../../../../rules/plans.ts'
-import { isDowngrade, type Interval } from '../../../../rules/subscription.ts'
+import { isDowngrade, publicTrialDays, type Interval } from '../../../../rules/subscription.ts'
 import { CouponField } from './CouponField.tsx'
 import { DowngradeDialog } from './DowngradeDialog.tsx'
 import { PlanCard, type Offer, type Subscription } from './PlanCard.tsx'
@@ -18,12 +18,14 @@ interface Props {
   tier: number | null
   /** Review requests of this month. */
   sent: number
+  /** The merchant comes from the public plans page, which promises a longer trial. */
+  publicOffer: boolean
 }
 
 /** Offers the plans by month or by year, with a coupon. A lower plan asks for the reason first. */
-export function Offers({ subscription, zone, tier, sent }: Props) {
+export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
   const present = { plan: subscription.plan.id as PlanId, interval: subscription.interval as Interval }
-  const { interval, setChosen, coupon, leaving, setLeaving, ask, choose, busy } = useChoice(present)
+  const { interval, setChosen, coupon, leaving, setLeaving, ask, choose, busy } = useChoice(present, publicOffer)
   const isPresent = ({ plan }: Offer) =>
     plan.id === present.plan && subscription.renews && (interval === present.interval || present.plan === 'free')
   // The platform's hosted page has its own trials and no coupons.
@@ -40,7 +42,7 @@ export function Offers({ subscription, zone, tier, sent }: Props) {
         {subscription.offers.map((offer, at) => (
           <PlanCard
             key={offer.plan.id}
-            offer={offer}
+            offer={publicOffer ? withPublicTrial(offer) : offer}
             below={subscription.offers[at - 1]}
             interval={interval}
             percent={coupon.percent}
@@ -62,7 +64,7 @@ export function Offers({ subscription, zone, tier, sent }: Props) {
           offer={leaving}
           sent={sent}
           present={subscription.plan.displayName}
-          endsAt={subscription.trialEndsAt ?? subscription.periodEnd ?? null}
+          endsAt={endOf(subscription, leaving)}
           zone={zone}
           busy={busy}
           stay={!isHosted && canStay(subscription) ? () => void ask({ ...present, coupon: stayCoupon }) : null}
@@ -81,13 +83,25 @@ function findFittingTier({ plan, offers }: Subscription, sent: number): number |
   return offers.find((offer) => (offer.plan.monthlyRequests ?? Infinity) > sent)?.plan.tier ?? null
 }
 
+/** Shows the longer trial, unless the shop has begun one. */
+function withPublicTrial(offer: Offer): Offer {
+  const id = offer.plan.id as PlanId
+  return offer.trialDays > 0 && offer.trialDays === plans[id].trialDays
+    ? { ...offer, trialDays: publicTrialDays(id) }
+    : offer
+}
+
+/** Returns until when the plan is kept before a lower one begins; null: in a trial, another paid plan begins at once. */
+const endOf = ({ trialEndsAt, periodEnd }: Subscription, { plan }: Offer): string | null =>
+  (trialEndsAt ? (plan.tier < 0 ? trialEndsAt : null) : periodEnd) ?? null
+
 interface Present {
   plan: PlanId
   interval: Interval
 }
 
 /** Holds what the merchant chose: the interval, the coupon, and the lower plan that waits for a reason. */
-function useChoice(present: Present) {
+function useChoice(present: Present, publicOffer: boolean) {
   const [chosen, setChosen] = useState<Interval | null>(null)
   // The approval may change the interval while the page is open.
   const interval = chosen ?? present.interval
@@ -96,7 +110,7 @@ function useChoice(present: Present) {
   const [subscribe, busy] = useSubscribe()
   const ask = async (input: SubscribeInput) => {
     const code = input.plan === 'free' ? '' : coupon.text.trim()
-    const errors = await subscribe({ ...(code && { coupon: code }), ...input })
+    const errors = await subscribe({ ...(code && { coupon: code }), ...(publicOffer && { publicOffer }), ...input })
     if (errors['coupon']) coupon.fail(errors['coupon'])
     setLeaving(null)
   }
@@ -112,7 +126,8 @@ function useChoice(present: Present) {
 const canStay = ({ status, interval, coupon }: Subscription): boolean =>
   status === 'active' && interval === 'monthly' && coupon !== stayCoupon
 
-function IntervalChoice({ interval, choose }: { interval: Interval; choose: (interval: Interval) => void }) {
+/** Chooses between monthly and annual prices. */
+export function IntervalChoice({ interval, choose }: { interval: Interval; choose: (interval: Interval) => void }) {
   const { t } = useLingui()
   return (
     <ButtonGroup variant="segmented">
@@ -123,7 +138,7 @@ function IntervalChoice({ interval, choose }: { interval: Interval; choose: (int
 }
 
 /** What lets a merchant try without worry (spec 9). */
-function Terms() {
+export function Terms() {
   return (
     <ul className="c-terms">
       <li>

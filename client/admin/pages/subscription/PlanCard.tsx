@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Badge, BlockStack, Button, Text } from '@shopify/polaris'
 import type { subscriptionLoaderQuery$data } from '../../../__generated__/subscriptionLoaderQuery.graphql.ts'
 import { seasonalMonths } from '../../../../rules/coupons.ts'
-import { plans, type Feature } from '../../../../rules/plans.ts'
+import { COMING_FEATURES, plans, type Feature } from '../../../../rules/plans.ts'
 import type { Interval } from '../../../../rules/subscription.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import { featureWords, planLines } from './planWords.ts'
@@ -115,11 +115,15 @@ function ChooseButton({ offer, interval, isPresent, isOtherInterval, isNext, bus
   )
 }
 
-/** Lists what a plan adds to the next cheaper offer. */
+const isComing = (feature: string): boolean => COMING_FEATURES.includes(feature as Feature)
+
+/** Lists what a plan adds to the next cheaper offer; features that are coming last. */
 function Features({ offer: { plan, features }, below }: Pick<Props, 'offer' | 'below'>) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const belowName = below?.plan.displayName
-  const added = features.filter((feature) => !below?.features.includes(feature))
+  const added = features
+    .filter((feature) => !below?.features.includes(feature))
+    .sort((one, other) => Number(isComing(one)) - Number(isComing(other)))
   return (
     <ul className="c-plan-features">
       {belowName && (
@@ -139,7 +143,15 @@ function Features({ offer: { plan, features }, below }: Pick<Props, 'offer' | 'b
         </>
       )}
       {added.map((feature) => (
-        <li key={feature}>{i18n._(featureWords[feature as Feature])}</li>
+        <li key={feature} data-coming={isComing(feature) || undefined}>
+          {i18n._(featureWords[feature as Feature])}
+          {isComing(feature) && (
+            <>
+              {' '}
+              <Badge>{t`Coming`}</Badge>
+            </>
+          )}
+        </li>
       ))}
     </ul>
   )

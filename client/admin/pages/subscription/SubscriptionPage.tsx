@@ -47,6 +47,7 @@ function Plans({ query }: { query: PreloadedQuery<subscriptionLoaderQuery> }) {
             zone={shop.ianaTimezone}
             tier={readTier(params.get('tier'), asked)}
             sent={shop.requestQuota.sent}
+            publicOffer={params.get('trial') === 'public'}
           />
         )}
       </BlockStack>

@@ -11,6 +11,9 @@ import { matchAdminLocale, type AdminLocale } from '../../../../rules/locales.ts
 import { menuOf } from './menu.tsx'
 import { hrefIn, pathIn, useMode } from './mode.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
+import { lazyComponent } from '../relay/lazyComponent.tsx'
+import { laterWordsArrive } from '../words/laterWords.ts'
+import { Part } from '../Part.tsx'
 import { useRouteQuery } from '../relay/routeQuery.ts'
 import { formatSentence } from '../words/sentences.ts'
 import { showsDevZone } from './devZone.ts'
@@ -19,6 +22,11 @@ import { ViewerContext, type Viewer } from './viewer.tsx'
 
 const chooseShopPath = '/shops'
 const blockedPath = '/partner-friendly'
+
+/** The operator's chat and analytics, if the server's page has any. */
+const Support =
+  document.querySelector('meta[name="candor-support"]') &&
+  lazyComponent(async () => (await Promise.all([import('../support/Support.tsx'), laterWordsArrive()]))[0].Support)
 
 interface Props {
   /** Existing routes, for the menu. */
@@ -67,6 +75,11 @@ function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQu
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>
+            {Support && (
+              <Part waits={null} failed={() => null}>
+                <Support />
+              </Part>
+            )}
           </Frame>
         )}
       </ViewerContext>

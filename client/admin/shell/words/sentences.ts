@@ -52,6 +52,9 @@ export const sentences = {
   viewNameTaken: msg({ message: 'A view with this name already exists' }),
   invalidCoupon: msg({ message: 'Invalid coupon code' }),
   billingOff: msg({ message: 'Plans aren’t sold here. The operator of this Candor decides what your shop can use.' }),
+  billingFailed: msg({
+    message: 'Shopify didn’t confirm the change. Nothing was charged, and your plan stays. Try again in a minute.',
+  }),
   planIsPresent: msg({ message: 'Your shop has this plan already' }),
   shopNeverPays: msg({ message: 'Shopify doesn’t bill development, staff and trial stores' }),
   downgradeReasonRequired: msg({ message: 'Please select a reason to confirm downgrading.' }),
@@ -183,6 +186,7 @@ export const sentences = {
   editDenied: msg({ message: 'The customer declined the edit request' }),
   editNeedsNewRequest: msg({ message: 'The customer approved another change. Send this one as a new edit request' }),
   editWithoutChange: msg({ message: 'Change the title, text, or photos first' }),
+  noObjection: msg({ message: 'This review has no open objection' }),
   noEditRequest: msg({ message: 'No edit request is waiting for the customer’s answer' }),
   editRequestPending: msg({ message: 'This change is already waiting for the customer’s approval' }),
   editRequestNotNeeded: msg({ message: 'This review can be edited without a request' }),

@@ -23,8 +23,8 @@ interface Props {
   write: (value: number) => string
   /** The axis has whole numbers only. */
   whole?: boolean
-  /** End of the axis, if it doesn't follow from the values. */
-  most?: number
+  /** Grid lines from 0 to the end of the axis. Default: by the values. */
+  ticks?: readonly number[]
   /** Names of colors of the series. Default: by position. */
   colors?: readonly string[]
 }
@@ -46,7 +46,7 @@ export function Chart(props: Props) {
         </Text>
       </div>
     )
-  const ticks = ticksUpTo(props.most ?? most, whole)
+  const ticks = props.ticks ?? ticksUpTo(most, whole)
   const top = ticks.at(-1) ?? 1
   const last = points.length - 1
   const formatValue = (value: Value) => (value == null ? '–' : write(value))

@@ -12,6 +12,7 @@ export function howChecked({
   design: { badge },
 }: Pick<PageView, 'reading' | 'say' | 'shopName' | 'design'>): Html | false {
   if (!reading) return false
+  const { checked } = reading
   const says = [
     say(`widget.checked.${reading.eligibility}`, { shop: shopName }),
     say('widget.checked.verified', {
@@ -22,7 +23,8 @@ export function howChecked({
     say('widget.checked.imported'),
     say('widget.checked.incentivized', { badge: say('widget.incentivized') }),
     say('widget.checked.moderation', { shop: shopName }),
+    ...(checked?.says ?? []),
     say('widget.checked.report', { report: say('widget.report') }),
   ]
-  return html`<details class="candor-checked"><summary>${say('widget.checked')}</summary><ul>${says.map((text) => html`<li>${text}</li>`)}</ul></details>`
+  return html`<details class="candor-checked"><summary>${say('widget.checked')}</summary><ul>${says.map((text) => html`<li>${text}</li>`)}${checked && html`<li><a class="candor-link" href="${checked.url}">${checked.label}</a></li>`}</ul></details>`
 }

@@ -46,6 +46,7 @@ export function reviewItem(view: ReviewView): Html {
         ${originalText(view)}
         ${of(view)}
         ${photos(view, author)}
+        ${review.from && html`<p class="candor-from">${review.from}</p>`}
         ${reply(view)}
         ${view.foot}
       </div>

@@ -42,7 +42,7 @@ function item({ settings, say }: PopupView, review: ShownReview, isLater: boolea
       <div class="candor-pop-text">
         ${stars(review.rate, say('widget.outOf', { rate: review.rate }))}
         ${(review.title || review.content) && html`<p class="candor-pop-said" dir="auto"${langOf(review)}>${review.title || review.content}</p>`}
-        <p class="candor-pop-by"><bdi>${author}</bdi>${review.verified === 'order' && ` · ${say('widget.verifiedOrder')}`}${review.incentivized && ` · ${say('widget.incentivized')}`}${product && html` · ${product.url ? html`<a class="candor-link" href="${product.url}">${product.title}</a>` : product.title}`}</p>
+        <p class="candor-pop-by"><bdi>${author}</bdi>${review.verified === 'order' && ` · ${say('widget.verifiedOrder')}`}${review.incentivized && ` · ${say('widget.incentivized')}`}${review.from && ` · ${review.from}`}${product && html` · ${product.url ? html`<a class="candor-link" href="${product.url}">${product.title}</a>` : product.title}`}</p>
       </div>
     </li>`
 }

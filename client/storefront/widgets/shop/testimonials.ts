@@ -85,6 +85,7 @@ function slide(review: ShownReview, { quoteIcon, showReviewDate }: TestimonialSe
         <span class="candor-t-by"><bdi>${author}</bdi>
           <small>${verified && html`<span>${say(verified === 'order' ? 'widget.verifiedOrder' : 'widget.verifiedShop')}</span>`}
           ${review.incentivized && html`<span>${say('widget.incentivized')}</span>`}
+          ${review.from && html`<span>${review.from}</span>`}
           ${showReviewDate && review.date && html`<time datetime="${review.createdAt}">${review.date}</time>`}
           ${product && html`<span>${product.url ? html`<a class="candor-link" href="${product.url}">${product.title}</a>` : product.title}</span>`}</small></span>
       </figcaption>

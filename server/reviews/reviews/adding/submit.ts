@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Channel } from '../../../../rules/review-source.ts'
 import { writingRefusal } from '../../../../rules/eligibility.ts'
 import { maxReviewImages } from '../../../../rules/limits.ts'
 import { allows } from '../../../../rules/plans.ts'
@@ -31,6 +32,8 @@ interface SubmitInput {
   productId: string
   /** Unvalidated form fields; `rate` may be text. */
   fields: { rate?: unknown; title?: unknown; content?: unknown; name?: unknown; email?: unknown }
+  /** Defaults to `invited` with the proof of an order, else to `page`. */
+  channel?: Channel | undefined
   /** Whether a storefront form sent it. */
   isForm?: boolean
   media: PostedMedia
@@ -55,6 +58,8 @@ interface Author {
   variantTitle: string
   /** Whether an order of this shop proves the purchase. */
   bought: boolean
+  /** When the order that proves it was delivered. */
+  deliveredAt: Date | null
 }
 
 /**
@@ -66,7 +71,7 @@ interface Author {
  */
 export async function submitReview(
   ctx: Ctx,
-  { productId, fields, media, proof, key, network, isForm = false }: SubmitInput,
+  { productId, fields, media, proof, key, network, channel, isForm = false }: SubmitInput,
 ): Promise<Submitted> {
   const general = await readSetting(ctx, 'general')
   const { requiredName, requiredEmail } = await readSetting(ctx, 'reviewBox')
@@ -104,7 +109,7 @@ export async function submitReview(
     const id = uuidv7()
     const simultaneous = attempt && (await claimKey(tx, attempt, { id, status }))
     if (simultaneous) return simultaneous
-    const row = rowOf(tx, { id, review, proof, product, author, status, general, hasMedia: stored.length > 0 })
+    const row = rowOf(tx, { id, review, proof, channel, product, author, status, general, hasMedia: stored.length > 0 })
     await insertReviews(tx, [row], {
       as: 'submitted',
       media: stored.map((medium, position) => mediaRow(tx, { reviewId: id, medium, position })),
@@ -151,6 +156,7 @@ async function authorOf(
     language: null,
     variantTitle: '',
     bought: false,
+    deliveredAt: null,
   }
   if (proof.kind === 'order') {
     const order = await db.order.findUnique({ where: { shopId_id: { shopId: shop.id, id: proof.orderId } } })
@@ -165,6 +171,7 @@ async function authorOf(
       language: null,
       variantTitle: line.variantTitle,
       bought: order.cancelledAt === null,
+      deliveredAt: order.deliveredAt,
     }
   }
   if (proof.kind === 'none') return unproven
@@ -172,16 +179,29 @@ async function authorOf(
     where: { shopId_platformId: { shopId: shop.id, platformId: proof.platformCustomerId } },
   })
   if (!customer) return unproven
-  const orders = await db.order.findMany({
-    where: { shopId: shop.id, email: customer.email, cancelledAt: null },
+  const order = await findOrderOf(ctx, customer.email, product)
+  return {
+    ...unproven,
+    customerId: customer.id,
+    email: customer.email,
+    country: customer.country,
+    bought: order !== null,
+    deliveredAt: order?.deliveredAt ?? null,
+  }
+}
+
+/** Returns the newest order of an address that still contains a product; null if none of the last 100 does. */
+export async function findOrderOf(ctx: Ctx, email: string, product: BoughtProduct) {
+  const orders = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, email, cancelledAt: null },
     orderBy: { createdAt: 'desc' },
     take: 100,
-    select: { lineItems: true },
+    select: { id: true, customerId: true, deliveredAt: true, lineItems: true },
   })
-  const bought = orders.some(({ lineItems }) =>
+  const found = orders.find(({ lineItems }) =>
     parseOrderLines(lineItems).some((line) => isOf(line, product) && countKeptPieces(line) > 0),
   )
-  return { ...unproven, customerId: customer.id, email: customer.email, country: customer.country, bought }
+  return found ?? null
 }
 
 const isOf = (line: { productId: string | null; platformProductId: string | null }, product: BoughtProduct): boolean =>
@@ -241,6 +261,7 @@ async function posterKey(ctx: Ctx, poster: Uint8Array): Promise<string> {
 }
 
 interface Submission {
+  channel: Channel | undefined
   id: string
   review: ShopperReview
   proof: AuthorProof
@@ -251,7 +272,8 @@ interface Submission {
   hasMedia: boolean
 }
 
-function rowOf(ctx: Ctx, { id, review, proof, product, author, status, general, hasMedia }: Submission) {
+function rowOf(ctx: Ctx, submission: Submission) {
+  const { id, review, proof, product, author, status, general, hasMedia } = submission
   // A signed-in visitor is a customer, even before their first order reaches us.
   const origin = proof.kind === 'none' ? ('guest' as const) : ('customer' as const)
   const { rate, title, content, firstName, lastName } = review
@@ -269,6 +291,8 @@ function rowOf(ctx: Ctx, { id, review, proof, product, author, status, general, 
     status,
     origin,
     source: origin,
+    channel: submission.channel ?? (proof.kind === 'order' ? 'invited' : 'page'),
+    deliveredAt: author.deliveredAt,
     hasMedia,
     decidedBy: 'rule' as const,
     why: { code: whyCode(rate, general), params: { rate, threshold: general.autoPublishThreshold } },

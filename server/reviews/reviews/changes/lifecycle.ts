@@ -3,6 +3,7 @@ import { allows, PLAN_IDS } from '../../../../rules/plans.ts'
 import { dayMs } from '../../../../rules/dates.ts'
 import { inTransaction, makeContext, readPlan, type Ctx, type Deps } from '../../../core/context.ts'
 import type { CrossShopReason } from '../../../core/database/for-shop.ts'
+import { Prisma } from '../../../generated/prisma/client.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
 import { applyCounts } from '../counts.ts'
 import { lockReviews } from '../lock-reviews.ts'
@@ -66,6 +67,9 @@ async function publishBatch(ctx: Ctx, before: Date): Promise<number> {
   })
 }
 
+/** An author's objection keeps a review in the trash until the merchant has decided. */
+const noOpenObjection = Prisma.sql`not exists (select from "ReviewStatement" s where s."shopId" = r."shopId" and s."reviewId" = r.id and s."objectedAt" is not null and s.decision is null)`
+
 const plansWithBin = PLAN_IDS.filter((plan) => allows(plan, 'recycleBin'))
 
 /**
@@ -82,7 +86,7 @@ export async function purgeTrash(deps: Deps): Promise<number> {
       select distinct r."shopId" from "Review" r
         join "Shop" s on s.id = r."shopId" and s.plan = any(${plansWithBin})
         left join "Setting" g on g."shopId" = r."shopId" and g.key = 'general'
-      where r.status = 'deleted' and r."deletedAt" <= case when g.value->>'deleteAfterDays' = '15' then ${daysBefore(now, 15)}::timestamptz else ${daysBefore(now, 30)}::timestamptz end
+      where r.status = 'deleted' and ${noOpenObjection} and r."deletedAt" <= case when g.value->>'deleteAfterDays' = '15' then ${daysBefore(now, 15)}::timestamptz else ${daysBefore(now, 30)}::timestamptz end
         and r."deletedAt" <= ${daysBefore(now, 15)} and g.value->>'enableTrashReview' is distinct from 'false' and r."shopId" <> all(${failed}::uuid[])
       limit ${shopsAtOnce}`
     return rows.map(({ shopId }) => shopId)
@@ -96,14 +100,20 @@ async function purgeBatch(ctx: Ctx): Promise<number> {
   const before = daysBefore(ctx.now(), deleteAfterDays)
   return inTransaction(ctx, async (tx) => {
     const due = await tx.db.$queryRaw<{ id: string }[]>`
-      select id from "Review" where "shopId" = ${tx.shop.id}::uuid and status = 'deleted' and "deletedAt" <= ${before}
+      select id from "Review" r where "shopId" = ${tx.shop.id}::uuid and status = 'deleted' and "deletedAt" <= ${before} and ${noOpenObjection}
       order by "deletedAt" limit ${batch} for update skip locked`
     if (due.length === 0) return 0
     const rows = await lockReviews(
       tx,
       due.map(({ id }) => id),
     )
-    await tx.db.review.deleteMany({ where: { shopId: tx.shop.id, id: { in: rows.map(({ id }) => id) } } })
+    const ids = rows.map(({ id }) => id)
+    // A deleted review still counts as received.
+    await tx.db.reviewStatement.updateMany({
+      where: { shopId: tx.shop.id, reviewId: { in: ids } },
+      data: { gone: true },
+    })
+    await tx.db.review.deleteMany({ where: { shopId: tx.shop.id, id: { in: ids } } })
     await applyCounts(
       tx,
       rows.map((row) => ({ ...row, by: -1 })),

@@ -1,5 +1,7 @@
 import type { HistoryAction } from '../../../../rules/review-history.ts'
 import { maxBulkIds } from '../../../../rules/limits.ts'
+import { isRefusing, needsReason } from '../../../../rules/refusal.ts'
+import { refusalInput } from '../../../../rules/refusal-input.ts'
 import { replyInput } from '../../../../rules/review-input.ts'
 import {
   actNeedsContent,
@@ -25,6 +27,9 @@ interface ReviewActionInput {
   /** At most 1,000. */
   ids: readonly string[]
   content?: string | undefined
+  /** Why shoppers' reviews are refused, and the merchant's words about it; see refusalInput. */
+  reason?: unknown
+  note?: unknown
   /** Version that the caller has seen, for a single review. */
   version?: number | null | undefined
   /** Bulk run of the batch, which stores what its undo needs. */
@@ -71,15 +76,19 @@ export async function listReviewActions(
  * Performs an action on one review, several, or a batch of a bulk run (spec 4). A single forbidden review throws;
  * several skip it; a batch also skips unknown ones.
  * @throws NotFound for an unknown id or another shop's; Stale for another version; NotAllowed, PlanRequired
- * @throws InvalidInput for none or more than 1,000 ids, or a reply without text
+ * @throws InvalidInput for none or more than 1,000 ids, a reply without text, or an unknown reason
  */
 export async function performReviewAction(ctx: Ctx, input: ReviewActionInput): Promise<ReviewActionResult> {
   const { act, bulkId } = input
   const content = actNeedsContent(act) ? parse(replyInput, { content: input.content ?? '' }).content : null
+  const refusal = isRefusing(act) ? { act, ...parse(refusalInput, { reason: input.reason, note: input.note }) } : null
   const ids = uniqueIds(input)
   return inTransaction(ctx, async (tx) => {
     const { rows, skipped } = await lockAllowedReviews(tx, { ...input, ids })
     const by: ChangeAuthor = input.by ?? { ...readChangeAuthor(tx), actor: 'merchant' }
+    const given = { reason: refusal?.reason, ...(refusal?.note && { note: refusal.note }) }
+    // Before the change: its listeners read reviews that a deletion removes.
+    if (refusal && rows.length > 0) await tx.emit('review.refused', { ...refusal, ids: rows.map(({ id }) => id) })
     if (act === 'delete') await deleteRows(tx, rows, bulkId)
     else if (act === 'revert') await revertReviews(tx, { rows, by, bulkId })
     else {
@@ -89,7 +98,11 @@ export async function performReviewAction(ctx: Ctx, input: ReviewActionInput): P
         by,
         bulkId,
         set,
-        changes: rows.map((row) => ({ row, ...(own && { set: own(row) }) })),
+        changes: rows.map((row) => ({
+          row,
+          ...(own && { set: own(row) }),
+          ...(input.reason != null && needsReason(row) && { after: given }),
+        })),
       })
     }
     if (rows.length > 0) await emitActionEvents(tx, input, rows)

@@ -4,6 +4,7 @@ import type { Stars, Summary } from '../../../../client/storefront/widgets/shown
 import type { Ctx } from '../../../core/context.ts'
 import { makeCursors } from '../../../core/database/cursor.ts'
 import { InvalidInput } from '../../../core/errors.ts'
+import type { ReviewOrigin, ReviewSource } from '../../../../rules/review-status.ts'
 import { isHandle } from '../../../../rules/product-handle.ts'
 import { listShownLanguages } from '../../../reviews/reviews/translations.ts'
 import type { PageChoice } from './choice.ts'
@@ -23,6 +24,12 @@ export interface PublicReview {
   lastName: string
   verifiedBy: 'none' | 'merchant' | 'order'
   incentivized: boolean
+  origin: ReviewOrigin
+  source: ReviewSource
+  channel: string | null
+  hasOrder: boolean
+  /** When the order that proves it was delivered. */
+  deliveredMs: number | null
   featured: boolean
   pinned: boolean
   variant: string
@@ -283,7 +290,7 @@ function writePage(
   const translation = translated ? `, (${shownTranslation('found', translated)}) as translation` : ''
   return `(select json_agg(page) from (
         select found."group", found.id, found.title, found.content, found.rate, found."firstName", found."lastName", found."verifiedBy",
-          found.incentivized, found.featured, found.pinned, found.country, found.helpful, found.unhelpful, found."variantTitle" as variant, found.language, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
+          found.incentivized, found.origin, found.source, found.channel, found."orderId" is not null as "hasOrder", case when found."verifiedBy" = 'order' then ${millis('found."deliveredAt"')} end as "deliveredMs", found.featured, found.pinned, found.country, found.helpful, found.unhelpful, found."variantTitle" as variant, found.language, found."replyContent", ${millis('found."replyAt"')} as "repliedMs", ${millis('found."createdAt"')} as "createdMs",
           case when found."hasMedia" then (
             select json_agg(json_build_object('kind', m.kind, 'key', m.key, 'posterKey', m."posterKey", 'seconds', m.seconds, 'width', m.width, 'height', m.height) order by m.position, m.id)
             from "ReviewMedia" m where m."shopId" = $1::uuid and m."reviewId" = found.id and m.status = 'ready' and not m.hidden) end as media${named}${translation}

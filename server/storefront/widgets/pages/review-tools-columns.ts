@@ -1,4 +1,5 @@
 import { findReviewFacets } from '../../../reviews/reviews/list/facets.ts'
+import { shareSql, type ReviewShare } from '../../../reviews/statements/share.ts'
 import { maxWallItems, maxFilterChoices } from '../../../../rules/limits.ts'
 
 /** Data of a review box besides its page of reviews. */
@@ -6,6 +7,7 @@ export interface ReviewToolsData {
   wall: WallRow[] | null
   languages: string[] | null
   variants: string[] | null
+  share: ReviewShare
 }
 
 /** A photo or video of the wall, as stored. */
@@ -29,7 +31,7 @@ const newest = `order by r."createdAt" desc, r.id desc limit ${maxWallItems}`
 
 /** Writes one JSON object. $1 is the shop; the product's alias is `p`. Only a first page has the wall. */
 export const writeReviewToolsColumn = (subject: Subject, hasWall: boolean): string =>
-  `json_build_object('wall', ${hasWall ? wall(subject) : 'null::json'}, 'languages', ${values(subject, 'language')}, 'variants', ${subject === 'product' ? values(subject, 'variantTitle') : 'null::json'})`
+  `json_build_object('wall', ${hasWall ? wall(subject) : 'null::json'}, 'languages', ${values(subject, 'language')}, 'variants', ${subject === 'product' ? values(subject, 'variantTitle') : 'null::json'}, 'share', (${shareSql}))`
 
 function wall(subject: Subject): string {
   const ranges =

@@ -60,7 +60,7 @@ function Settings({ shop }: { shop: Shop }) {
       <div className="c-discount">
         <BlockStack gap="400">
           <Part waits={null} failed={() => null}>
-            <AccessBanner feature="discounts" />
+            <AccessBanner features={['discounts']} />
           </Part>
           {form.values.enableDiscount && ways.mailed && !(email.enabled && email.discountNotification) && (
             <Banner tone="warning">{t`The discount email is turned off, so no codes are emailed.`}</Banner>

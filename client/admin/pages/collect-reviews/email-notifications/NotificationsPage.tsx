@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BlockStack } from '@shopify/polaris'
 import { Suspense, type ReactNode } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type {
   notificationsLoaderQuery,
   notificationsLoaderQuery$data,
@@ -38,12 +38,15 @@ function Notifications({ query }: { query: PreloadedQuery<notificationsLoaderQue
 function Notices({ shop }: { shop: NonNullable<notificationsLoaderQuery$data['viewer']['shop']> }) {
   const { t } = useLingui()
   const mode = useMode()
+  const { pathname } = useLocation()
   const form = useNoticesForm(shop.emailSetting)
   return (
     <SettingsPage
       title={t`Notifications`}
       forms={[form]}
-      backAction={{ content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') }}
+      {...(pathname === hrefIn(mode, '/collect-reviews/email-notifications') && {
+        backAction: { content: t`Collect reviews`, url: hrefIn(mode, '/collect-reviews') },
+      })}
     >
       <NewReviews form={form} shopEmail={shop.email} />
       <WeeklySummary form={form} shopEmail={shop.email} />

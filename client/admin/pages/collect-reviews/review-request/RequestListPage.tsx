@@ -15,6 +15,7 @@ import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { AccessBanner } from '../../../ui/AccessBanner.tsx'
 import { DismissibleBanner } from '../../../ui/DismissibleBanner.tsx'
 import { EmptyPlace } from '../../../ui/EmptyPlace.tsx'
 import { ListPage } from '../../../ui/lists/ListPage.tsx'
@@ -115,6 +116,7 @@ function Banners({ shop }: { shop: Shop }) {
       <QuickStartBack />
       <Part waits={null} failed={() => null}>
         <MailPauseBanner />
+        <AccessBanner features={['requests']} />
       </Part>
       <DelayBanner shop={shop} />
       <QuotaBanner shop={shop} />

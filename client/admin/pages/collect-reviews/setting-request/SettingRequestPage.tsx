@@ -24,6 +24,8 @@ import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { ChangedElsewhere, SettingChoices } from '../../../ui/settings/SettingFields.tsx'
+import { Part } from '../../../shell/Part.tsx'
+import { AccessBanner } from '../../../ui/AccessBanner.tsx'
 import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import { CountryTimings } from './CountryTimings.tsx'
 import { DelayFields } from './DelayFields.tsx'
@@ -57,6 +59,9 @@ function Timing({ shop }: { shop: NonNullable<settingRequestLoaderQuery$data['vi
   const { values, set } = form
   return (
     <SettingsPage title={t`Request settings`} forms={[form]} {...useWayBack()}>
+      <Part waits={null} failed={() => null}>
+        <AccessBanner features={['requests', 'delivery']} />
+      </Part>
       <SettingsSection
         title={t`When to ask`}
         description={t`Requests are sent automatically. Requests that are already scheduled keep their date.`}

@@ -5,7 +5,7 @@ import { maxBadgeTextChars } from '../../../../../rules/limits.ts'
 import { SettingCheckbox, SettingSelect, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import type { BoxForm } from './boxForm.ts'
-import { exampleAuthors } from '../preview/exampleAuthors.ts'
+import { exampleAuthors } from '../../../ui/preview/exampleAuthors.ts'
 import type { SwitchesForm } from './switchesForm.ts'
 
 /** Settings of reviewer names and dates. */

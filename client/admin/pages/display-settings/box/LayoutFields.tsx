@@ -3,7 +3,7 @@ import { maxReviewsPerPage, maxSelectorChars } from '../../../../../rules/limits
 import { SettingCheckbox, SettingSelect, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
 import type { BoxForm } from './boxForm.ts'
-import { NumberSetting } from '../NumberSetting.tsx'
+import { NumberSetting } from '../../../ui/settings/NumberSetting.tsx'
 import { layoutPictures } from '../pictures.tsx'
 import { Tiles } from '../Tiles.tsx'
 import { DesignTiles } from './DesignTiles.tsx'

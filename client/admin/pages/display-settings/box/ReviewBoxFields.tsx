@@ -14,7 +14,7 @@ import { ColourFields } from '../ColourFields.tsx'
 import { CustomCss } from '../DesignPage.tsx'
 import { starPicture } from '../pictures.tsx'
 import { HelpfulFields } from './HelpfulFields.tsx'
-import { ThemePlacement } from '../ThemePlacement.tsx'
+import { ThemePlacement } from '../../../ui/ThemePlacement.tsx'
 import { Tiles } from '../Tiles.tsx'
 
 interface Props {

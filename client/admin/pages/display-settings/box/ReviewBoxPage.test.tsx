@@ -59,6 +59,7 @@ const shop = (published: object[]) => ({
   name: 'Fernhill Goods',
   ianaTimezone: 'UTC',
   plan: 'advanced',
+  enableRemoveBranding: false,
   branding: {
     id: 'br',
     version: 0,

@@ -13,7 +13,7 @@ import { applyPalette } from '../../../../../rules/settings/review-box.ts'
 import { useSwitchesForm } from './switchesForm.ts'
 import { useBoxForm } from './boxForm.ts'
 import { boxQuery } from './boxLoader.ts'
-import { usePreviewData } from '../preview/previewReviews.ts'
+import { usePreviewData } from '../../../ui/preview/previewReviews.ts'
 import { ReviewBoxFields } from './ReviewBoxFields.tsx'
 import { WidgetPreview } from '../preview/WidgetPreview.tsx'
 

@@ -15,8 +15,8 @@ import type {
 } from '../../../../__generated__/BrandPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import { directionOf, fullTag, type CatalogName } from '../../../shell/words/locales.ts'
-import { previewMarkup, previewStyle } from '../preview/previewDocument.ts'
-import type { PreviewData } from '../preview/previewReviews.ts'
+import { previewMarkup, previewStyle } from '../../../ui/preview/previewMarkup.ts'
+import type { PreviewData } from '../../../ui/preview/previewReviews.ts'
 
 const widgets = ['starRating', 'reviewBox', 'submitForm'] as const satisfies readonly WidgetKey[]
 const shownReviews = 2

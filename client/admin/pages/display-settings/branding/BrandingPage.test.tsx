@@ -27,6 +27,7 @@ const shop = {
   name: 'Fernhill Goods',
   ianaTimezone: 'UTC',
   plan: 'advanced',
+  enableRemoveBranding: false,
   branding,
   reviewBox: box,
   general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },

@@ -54,6 +54,7 @@ async function open(settings: Partial<InstagramSettings>, { hasLogin = true } = 
         name: 'Fernhill Goods',
         ianaTimezone: 'UTC',
         plan: 'advanced',
+        enableRemoveBranding: false,
         branding,
         hasInstagramLogin: hasLogin,
         general: { id: 'g', hideReviewDate: false, enableCountryFlag: false, isRtlStore: false },

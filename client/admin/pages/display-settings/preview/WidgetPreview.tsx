@@ -8,7 +8,8 @@ import { i18nOf } from '../../../shell/words/i18n.tsx'
 import { directionOf, fullTag, type CatalogName } from '../../../shell/words/locales.ts'
 import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
-import { previewDocument, type PreviewedWidget, type PreviewView } from './previewDocument.ts'
+import type { PreviewedWidget, PreviewView } from '../../../ui/preview/previewMarkup.ts'
+import { previewDocument } from './previewDocument.ts'
 
 /** Page widths of the preview, in pixels. */
 const widths = { desktop: 1000, phone: 390 } as const

@@ -6,7 +6,7 @@ import { globalIdOf, uuidOf } from '../../../shell/relay/rowIds.ts'
 import { ProductPicker } from '../../../ui/ProductPicker.tsx'
 import { SettingCheckbox, SettingChoices } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsFold } from '../../../ui/settings/SettingsFold.tsx'
-import { NumberSetting } from '../NumberSetting.tsx'
+import { NumberSetting } from '../../../ui/settings/NumberSetting.tsx'
 import { ReviewPicker } from './ReviewPicker.tsx'
 import type { TestimonialsForm } from './testimonialsForm.ts'
 

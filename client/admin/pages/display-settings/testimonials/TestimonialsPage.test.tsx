@@ -50,6 +50,7 @@ const shop = {
   name: 'Fernhill Goods',
   ianaTimezone: 'UTC',
   plan: 'advanced',
+  enableRemoveBranding: false,
   branding: {
     id: 'br',
     version: 0,

@@ -10,7 +10,7 @@ import type {
 } from '../../../../__generated__/TestimonialsPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import type { PreviewParts } from '../DesignPage.tsx'
-import { rawReview } from '../preview/previewReviews.ts'
+import { rawReview } from '../../../ui/preview/previewReviews.ts'
 import { PreviewSkeleton, WidgetPreview } from '../preview/WidgetPreview.tsx'
 
 type Props = PreviewParts & { settings: TestimonialSettings }

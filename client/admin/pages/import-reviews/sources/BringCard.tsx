@@ -14,7 +14,7 @@ import { usePasteImport } from '../importMutations.ts'
 import type { FieldErrorsForm } from './useFieldErrors.ts'
 import { useShowRun } from '../useImportRun.ts'
 import type { RunOptions, RunOptionsForm } from './useRunOptions.ts'
-import { useUpload } from '../upload/useUpload.ts'
+import { useUpload } from '../../../ui/upload/useUpload.ts'
 
 /** Longer text is sent as a file: a GraphQL request is limited to 2 MB. */
 const longestPaste = 400_000

@@ -8,8 +8,8 @@ import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { FileRefused } from './FileRefused.tsx'
 import { Sending } from './Sending.tsx'
 import { useShowRun } from '../useImportRun.ts'
-import { useSampleFile } from './useSampleFile.ts'
-import { useUpload } from './useUpload.ts'
+import { useSampleFile } from '../../../ui/upload/useSampleFile.ts'
+import { useUpload } from '../../../ui/upload/useUpload.ts'
 
 const accepted =
   '.csv,.tsv,.txt,.xlsx,.xls,.html,.htm,.json,text/csv,text/tab-separated-values,text/plain,text/html,application/json,' +

@@ -1,17 +1,22 @@
 import { actNeedsContent, type ReviewAct } from '../../../../../rules/review-status.ts'
+import { isRefusing } from '../../../../../rules/refusal.ts'
+import { RefusalDialog } from '../review/RefusalDialog.tsx'
 import { ConfirmActionDialog } from './ConfirmActionDialog.tsx'
-import { needsConfirmation } from './listActs.ts'
+import { needsConfirmation, type ActionWords } from './listActs.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
 
 interface Props {
   act: ReviewAct
   /** Null: more than the counter's maximum. */
   count: number | null
-  run: (content?: string) => Promise<boolean>
+  /** Whether a refusing action needs a reason. */
+  needsReason: boolean
+  run: (words?: ActionWords) => Promise<boolean>
   onClose: () => void
 }
 
-export function ActionDialogs({ act, ...props }: Props) {
-  if (actNeedsContent(act)) return <ReplyDialog {...props} />
-  return needsConfirmation(act) ? <ConfirmActionDialog act={act} {...props} /> : null
+export function ActionDialogs({ act, needsReason, run, ...props }: Props) {
+  if (actNeedsContent(act)) return <ReplyDialog {...props} run={(content) => run({ content })} />
+  if (isRefusing(act) && needsReason) return <RefusalDialog {...props} act={act} run={run} />
+  return needsConfirmation(act) ? <ConfirmActionDialog act={act} {...props} run={run} /> : null
 }

@@ -8,6 +8,7 @@ import { FLAG_ACTS, type ReviewAct, type ReviewAction } from '../../../../../rul
 import type { ReviewAct as WireAct } from '../../../../__generated__/useActOnReviewsMutation.graphql.ts'
 import type { listActs_review$data } from '../../../../__generated__/listActs_review.graphql.ts'
 import { formatSentence, formatRefusal } from '../../../shell/words/sentences.ts'
+import type { GivenRefusal } from '../review/RefusalDialog.tsx'
 import { actionLabels, featureOf } from '../review/reviewPageActs.ts'
 
 export const reviewState = graphql`
@@ -21,10 +22,16 @@ export const reviewState = graphql`
     featured
     verified
     testimonial
+    needsReason
     reply { content }
     actions { action allowed code reason }
   }
 `
+
+/** What the merchant wrote or chose for an action. */
+export interface ActionWords extends Partial<GivenRefusal> {
+  content?: string
+}
 
 /** Fields of a row that actions need. */
 export type ActionRow = Omit<listActs_review$data, ' $fragmentType'>

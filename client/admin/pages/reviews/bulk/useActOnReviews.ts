@@ -15,6 +15,7 @@ import {
   applyOptimistically,
   toWireAct,
   type ActionRow,
+  type ActionWords,
 } from './listActs.ts'
 import { useBulk } from './useBulk.ts'
 import { useFreshReview } from './useFreshReview.ts'
@@ -25,7 +26,7 @@ interface ActionOutcome {
   rows: readonly ActionRow[]
 }
 
-type ApplyAction = (act: ReviewAct, rows: readonly ActionRow[], content?: string) => Promise<ActionOutcome>
+type ApplyAction = (act: ReviewAct, rows: readonly ActionRow[], words?: ActionWords) => Promise<ActionOutcome>
 
 const mutation = graphql`
   mutation useActOnReviewsMutation($input: ActOnReviewsInput!) {
@@ -53,14 +54,14 @@ export function useActOnReviews(): ApplyAction {
   const run = async (
     act: ReviewAct,
     rows: readonly ActionRow[],
-    { content, offerUndo = true }: { content?: string | undefined; offerUndo?: boolean } = {},
+    { words, offerUndo = true }: { words?: ActionWords | undefined; offerUndo?: boolean } = {},
   ): Promise<ActionOutcome> => {
     const ids = rows.map(({ id }) => id)
     const optimisticUpdater = (store: RecordSourceSelectorProxy<useActOnReviewsMutation['response']>) =>
       applyOptimistically(store, act, rows)
-    if (offerUndo && wantsRun(act, rows) && (await bulk.small(act, rows))) return { done: true, rows }
+    if (offerUndo && wantsRun(act, rows) && (await bulk.small(act, rows, words))) return { done: true, rows }
     const outcome = await commit(
-      { input: { ids, act: toWireAct(act), content: content ?? null, version: readSeenVersion(rows) } },
+      { input: { ids, act: toWireAct(act), content: null, ...words, version: readSeenVersion(rows) } },
       { quiet: true, optimisticUpdater },
     )
     if (outcome.ok) {
@@ -85,7 +86,7 @@ export function useActOnReviews(): ApplyAction {
     void revalidate()
     return { done: false, rows: now }
   }
-  return (act, rows, content) => run(act, rows, { content })
+  return (act, rows, words) => run(act, rows, { words })
 }
 
 /**

@@ -15,7 +15,14 @@ import { formatRefusal } from '../../../shell/words/sentences.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 import { useActionResultWords, useUndoWords } from './actionResultWords.ts'
-import { addAuthorName, readSeenVersion, applyOptimistically, toWireAct, type ActionRow } from './listActs.ts'
+import {
+  addAuthorName,
+  readSeenVersion,
+  applyOptimistically,
+  toWireAct,
+  type ActionRow,
+  type ActionWords,
+} from './listActs.ts'
 
 const startDocument = graphql`
   mutation useBulkStartMutation($input: StartBulkInput!) {
@@ -86,19 +93,19 @@ export function useBulk() {
   return {
     undo,
     /** Acts on all reviews that match the filter now; later ones are not included. */
-    async all(act: ReviewAct, filter: ReviewFilter, content?: string): Promise<boolean> {
+    async all(act: ReviewAct, filter: ReviewFilter, words?: ActionWords): Promise<boolean> {
       const outcome = await start(
-        { input: { act: toWireAct(act), filter, all: selectsEverything(filter), content: content ?? null } },
+        { input: { act: toWireAct(act), filter, all: selectsEverything(filter), content: null, ...words } },
         { updater: showRun },
       )
       await revalidate()
       return outcome.ok
     },
     /** Acts on some rows, with an exact undo in the toast. Returns false if the bulk action couldn't start. */
-    async small(act: ReviewAct, rows: readonly ActionRow[]): Promise<boolean> {
+    async small(act: ReviewAct, rows: readonly ActionRow[], words?: ActionWords): Promise<boolean> {
       commitLocalUpdate(environment, (store) => applyOptimistically(store, act, rows))
       const outcome = await start(
-        { input: { act: toWireAct(act), ids: rows.map(({ id }) => id), version: readSeenVersion(rows) } },
+        { input: { act: toWireAct(act), ids: rows.map(({ id }) => id), version: readSeenVersion(rows), ...words } },
         { quiet: true },
       )
       const run = outcome.ok ? outcome.data.startBulk.data : null

@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useIndexResourceState, type IndexTableProps } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { isRefusing } from '../../../../../rules/refusal.ts'
 import { actNeedsContent, type ReviewAct } from '../../../../../rules/review-status.ts'
 import type { ReviewFilter } from '../../../../__generated__/reviewListLoaderQuery.graphql.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import type { Runner } from './ActionRunner.tsx'
-import { needsConfirmation, canApply, actionLabel, type ActionRow } from './listActs.ts'
+import { needsConfirmation, canApply, actionLabel, type ActionRow, type ActionWords } from './listActs.ts'
 
 /** An action that waits for a text or a confirmation. Without rows: for all matching reviews. */
 interface RequestedAction {
@@ -40,20 +41,21 @@ export function useListActions({ rows, filter, total, hasMore }: List) {
   // A selected row may have left the page.
   const selected = rows.filter(({ id }) => selectedResources.includes(id))
   const everything = allResourcesSelected && hasMore
-  const begin = async ({ act, rows: some }: RequestedAction, content?: string): Promise<boolean> => {
+  const begin = async ({ act, rows: some }: RequestedAction, words?: ActionWords): Promise<boolean> => {
     // Rows update optimistically. A bulk action on all matching reviews waits for the server.
-    if (some && content === undefined) clearSelection()
+    if (some && words === undefined) clearSelection()
     const run = await runner()
     const { done, rows: now } = some
-      ? await run.some(act, some, content)
-      : { done: await run.all(act, filter, content), rows: null }
+      ? await run.some(act, some, words)
+      : { done: await run.all(act, filter, words), rows: null }
     if (done) clearSelection()
     // A retry uses the reloaded rows.
     else setAsked((open) => open && { ...open, rows: now })
     return done
   }
   const act = (which: ReviewAct, some: readonly ActionRow[] | null) => {
-    if (actNeedsContent(which) || needsConfirmation(which)) setAsked({ act: which, rows: some })
+    if (actNeedsContent(which) || needsConfirmation(which) || asksReason(which, some))
+      setAsked({ act: which, rows: some })
     else void begin({ act: which, rows: some })
   }
   const offered = useOffered({
@@ -64,8 +66,12 @@ export function useListActions({ rows, filter, total, hasMore }: List) {
   return {
     onReady,
     selected: selected.map(({ id }) => id),
-    asked: asked && { ...asked, count: asked.rows ? asked.rows.length : (total ?? null) },
-    begin: (content?: string) => (asked ? begin(asked, content) : Promise.resolve(false)),
+    asked: asked && {
+      ...asked,
+      count: asked.rows ? asked.rows.length : (total ?? null),
+      needsReason: asksReason(asked.act, asked.rows),
+    },
+    begin: (words?: ActionWords) => (asked ? begin(asked, words) : Promise.resolve(false)),
     stopAsking: () => setAsked(null),
     act,
     pick: (id: string) => pickOne(!selectedResources.includes(id), id),
@@ -80,6 +86,10 @@ export function useListActions({ rows, filter, total, hasMore }: List) {
         },
   }
 }
+
+/** Whether an action refuses a shopper's review. All matching reviews may contain one, unless they are in the trash. */
+const asksReason = (act: ReviewAct, rows: readonly ActionRow[] | null): boolean =>
+  isRefusing(act) && (rows ? rows.some(({ needsReason }) => needsReason) : act !== 'delete')
 
 /** Texts for selecting all matching reviews, on this page and the others. */
 function useSelectAllWords() {

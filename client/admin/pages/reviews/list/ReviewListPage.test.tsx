@@ -41,6 +41,7 @@ const review = (id: string, status: string, more: object = {}) => ({
   pinned: false,
   featured: false,
   testimonial: false,
+  needsReason: false,
   createdAt: '2026-11-01T10:00:00.000Z',
   product: { id: 'p1', title: 'Linen Apron', image: null },
   media: [] as object[],
@@ -572,6 +573,13 @@ describe('actions', () => {
   })
 })
 
+/** Answers the dialog that asks why reviews are hidden. */
+async function giveReason(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  await user.click(await screen.findByLabelText('Advertising or spam'))
+  await user.type(screen.getByLabelText('Message to the author (optional)'), 'Ads')
+  await user.click(screen.getByRole('button', { name: 'Hide reviews' }))
+}
+
 describe('all matching reviews', () => {
   const more = {
     reviews: {
@@ -587,10 +595,16 @@ describe('all matching reviews', () => {
     await user.click(rowOf('Title r1').getByRole('checkbox'))
     await user.click(screen.getAllByRole('button', { name: 'Select all 2,617' })[0] ?? document.body)
     await user.click(screen.getAllByRole('button', { name: 'Hide from store' })[0] ?? document.body)
+    await user.click(await screen.findByRole('button', { name: 'Hide reviews' }))
+    expect(screen.getByText('Choose a reason')).toBeInTheDocument()
+    expect(() => asked(environment, 'useBulkStartMutation')).toThrow()
+    await giveReason(user)
     expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({
       act: 'UNPUBLISH',
       filter: { status: null, search: null },
       all: true,
+      reason: 'SPAM',
+      note: 'Ads',
     })
   })
 
@@ -602,6 +616,7 @@ describe('all matching reviews', () => {
     expect(screen.getAllByText('All 2,617 selected').length).toBeGreaterThan(0)
     expect(screen.getAllByRole('button', { name: 'Deselect' }).length).toBeGreaterThan(0)
     await user.click(screen.getAllByRole('button', { name: 'Hide from store' })[0] ?? document.body)
+    await giveReason(user)
     expect(lastInput(environment, 'useBulkStartMutation')).toMatchObject({
       act: 'UNPUBLISH',
       content: null,

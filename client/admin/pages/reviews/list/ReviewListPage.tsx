@@ -139,7 +139,13 @@ function ReviewList({ shop, filter }: { shop: Shop; filter: ReviewFilter }) {
       </Suspense>
       {acts.asked && (
         <Opening onClose={acts.stopAsking}>
-          <ActDialogs act={acts.asked.act} count={acts.asked.count} run={acts.begin} onClose={acts.stopAsking} />
+          <ActDialogs
+            act={acts.asked.act}
+            count={acts.asked.count}
+            needsReason={acts.asked.needsReason}
+            run={acts.begin}
+            onClose={acts.stopAsking}
+          />
         </Opening>
       )}
       {dialogs.shown === 'export' && (

@@ -254,6 +254,35 @@ describe('actions on a review', () => {
     expect(inputOf(environment, 'useReviewActMutation')).toEqual({ ids: ['r1'], act: 'RESTORE', version: null })
   })
 
+  test('ask for a reason before hiding a shopper’s review', async () => {
+    const user = userEvent.setup()
+    const environment = await open({ needsReason: true })
+    await user.click(screen.getByRole('button', { name: 'Hide from store' }))
+    await user.click(await screen.findByLabelText('Another reason'))
+    await user.click(screen.getByRole('button', { name: 'Hide review' }))
+    expect(() => inputOf(environment, 'useReviewActMutation')).toThrow()
+    await user.type(screen.getByLabelText('Message to the author'), 'About delivery')
+    await user.click(screen.getByRole('button', { name: 'Hide review' }))
+    expect(inputOf(environment, 'useReviewActMutation')).toEqual({
+      ids: ['r1'],
+      act: 'UNPUBLISH',
+      version: 3,
+      reason: 'OTHER',
+      note: 'About delivery',
+    })
+  })
+
+  test('answer an objection', async () => {
+    const user = userEvent.setup()
+    const at = '2026-11-02T10:00:00.000Z'
+    const told = { reason: 'SPAM', note: '', createdAt: at, mailedAt: at, answer: '', decidedAt: null, decision: null }
+    const statement = { ...told, objection: 'I bought it', objectedAt: at }
+    const environment = await open({ status: 'HIDDEN', statement })
+    expect(screen.getByText('I bought it')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Publish again' }))
+    expect(inputOf(environment, 'StatementCardMutation')).toEqual({ id: 'r1', decision: 'RESTORED', answer: '' })
+  })
+
   test('give the reason if impossible', async () => {
     const user = userEvent.setup()
     await open()

@@ -13,6 +13,7 @@ import { AdminPage } from '../../../ui/AdminPage.tsx'
 import { EditState } from '../review/EditState.tsx'
 import { replyQuery } from './replyLoader.ts'
 import { ReplyForm } from './ReplyForm.tsx'
+import { StatementCard } from '../review/StatementCard.tsx'
 import { ReportsCard } from '../review/ReportsCard.tsx'
 import { ReviewActions } from '../review/ReviewActions.tsx'
 import { ReviewCard } from '../review/ReviewCard.tsx'
@@ -61,6 +62,7 @@ function ReviewPage({ review: key, timeZone, mailMinutes }: Props) {
       id
       ...ReviewCard_review
       ...ReportsCard_review
+      ...StatementCard_review
       ...ReviewActions_review
       ...ReplyForm_review
       ...EditState_review
@@ -90,6 +92,7 @@ function ReviewPage({ review: key, timeZone, mailMinutes }: Props) {
               <ReviewActions review={review} />
             </ReviewCard>
             <ReportsCard review={review} />
+            <StatementCard review={review} />
             <ReplyForm review={review} timeZone={timeZone} mailMinutes={mailMinutes} />
             <ReviewHistory review={review} />
           </BlockStack>

@@ -2,6 +2,7 @@ import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, ButtonGroup, Card, Link, Text } from '@shopify/polaris'
+import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type {
   ReportReason,
@@ -10,6 +11,7 @@ import type {
 } from '../../../../__generated__/ReportsCard_review.graphql.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
+import { RefusalDialog } from './RefusalDialog.tsx'
 import { useReports } from './useReports.ts'
 
 const reasons: Readonly<Record<Exclude<ReportReason, '%future added value'>, MessageDescriptor>> = {
@@ -30,13 +32,14 @@ export function ReportsCard({ review: key }: { review: ReportsCard_review$key })
   const review = useFragment(
     graphql`
     fragment ReportsCard_review on Review {
-      id version status openReports
+      id version status openReports needsReason
       reports { id reason text email createdAt decision }
     }
   `,
     key,
   )
   const { keep, hide, dismiss, busy } = useReports(review)
+  const [refusing, setRefusing] = useState(false)
   if (review.reports.length === 0) return null
   const open = review.openReports
   return (
@@ -64,11 +67,18 @@ export function ReportsCard({ review: key }: { review: ReportsCard_review$key })
           <ButtonGroup>
             <Button disabled={busy} onClick={keep}>{t`Keep review`}</Button>
             {review.status === 'PUBLISHED' && (
-              <Button disabled={busy} tone="critical" onClick={hide}>{t`Hide review`}</Button>
+              <Button
+                disabled={busy}
+                tone="critical"
+                onClick={() => (review.needsReason ? setRefusing(true) : void hide())}
+              >
+                {t`Hide review`}
+              </Button>
             )}
           </ButtonGroup>
         )}
       </BlockStack>
+      {refusing && <RefusalDialog act="unpublish" count={1} onClose={() => setRefusing(false)} run={hide} />}
     </Card>
   )
 }

@@ -2,15 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionList, Button, InlineStack, Popover, type ActionListItemDescriptor } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
+import { REFUSING_ACTS, type RefusingAct } from '../../../../../rules/refusal.ts'
 import type { ReviewAction } from '../../../../../rules/review-status.ts'
 import type { ReviewActions_review$key } from '../../../../__generated__/ReviewActions_review.graphql.ts'
 import { useGo } from '../../../shell/frame/mode.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { DeleteReviewsDialog } from './DeleteReviewsDialog.tsx'
 import { actionLabels, type ReviewPageAct } from './reviewPageActs.ts'
+import { RefusalDialog, type GivenRefusal } from './RefusalDialog.tsx'
 import { RevertDialog } from './RevertDialog.tsx'
 import { useActionStates } from './useActionStates.ts'
 import { useReviewAct } from './useReviewAct.ts'
+
+const toWireAct = (act: RefusingAct) => act.toUpperCase() as Uppercase<RefusingAct>
 
 /** Shows the main actions as buttons and the others in a menu, which says why an action is impossible. */
 export function ReviewActions({ review: key }: { review: ReviewActions_review$key }) {
@@ -20,7 +24,7 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
   const review = useFragment(
     graphql`
     fragment ReviewActions_review on Review {
-      id version status pinned featured verified testimonial edited
+      id version status pinned featured verified testimonial edited needsReason
       ...useActionStates_review
     }
   `,
@@ -30,9 +34,12 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
   const { act, busy } = useReviewAct(review)
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<'delete' | 'revert' | null>(null)
+  const [refusing, setRefusing] = useState<RefusingAct | null>(null)
   if (readOnly) return null
   const run = (name: ReviewPageAct) => {
-    if (name === 'REVERT') setAsking('revert')
+    const refusal = REFUSING_ACTS.find((each) => toWireAct(each) === name)
+    if (refusal && review.needsReason) setRefusing(refusal)
+    else if (name === 'REVERT') setAsking('revert')
     else if (name === 'DELETE') setAsking('delete')
     else void act(name)
   }
@@ -50,6 +57,11 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
     const gone = await act('DELETE')
     setAsking(null)
     if (gone) go('/reviews/list')
+  }
+  const refuse = async (name: RefusingAct, refusal: GivenRefusal) => {
+    const done = await act(toWireAct(name), refusal)
+    if (done && name === 'delete') go('/reviews/list')
+    return done
   }
   const [edit, request] = [stateOf('edit'), stateOf('requestEdit')]
   const editItem: ActionListItemDescriptor = {
@@ -80,7 +92,7 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
         </Button>
       ))}
       {inTrash ? (
-        <Button tone="critical" variant="tertiary" disabled={busy} onClick={() => setAsking('delete')}>
+        <Button tone="critical" variant="tertiary" disabled={busy} onClick={() => run('DELETE')}>
           {i18n._(actionLabels.DELETE)}
         </Button>
       ) : (
@@ -118,6 +130,14 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
         onClose={() => setAsking(null)}
         onDelete={remove}
       />
+      {refusing && (
+        <RefusalDialog
+          act={refusing}
+          count={1}
+          onClose={() => setRefusing(null)}
+          run={(refusal) => refuse(refusing, refusal)}
+        />
+      )}
       <RevertDialog
         open={asking === 'revert'}
         busy={busy}

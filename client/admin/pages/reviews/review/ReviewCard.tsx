@@ -1,16 +1,14 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, BlockStack, Card, InlineStack } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
-import type { ReviewSource } from '../../../../../rules/review-status.ts'
 import type {
   ReviewCard_review$data,
   ReviewCard_review$key,
 } from '../../../../__generated__/ReviewCard_review.graphql.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { ProductThumbnail } from '../../../ui/ProductThumbnail.tsx'
-import { reviewSourceLabels } from '../../../ui/reviewSources.ts'
+import { useProvenanceWords } from '../../../ui/provenanceWords.ts'
 import { ReviewStatusBadge } from '../../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
 import { ReviewMedia } from './ReviewMedia.tsx'
@@ -27,9 +25,10 @@ export function ReviewCard({ review: key, children }: Props) {
   const review = useFragment(
     graphql`
     fragment ReviewCard_review on Review {
-      rate title content status source firstName lastName email
+      rate title content status firstName lastName email
       verified verifiedByOrder pinned featured testimonial edited incentivized
-      variants location createdAt publishedAt deletedAt purgeAt
+      variants location createdAt publishedAt deletedAt purgeAt deliveredAt emailConfirmedAt
+      provenance { kind from }
       product { title image }
       why { code params }
       ...ReviewMedia_review
@@ -39,7 +38,7 @@ export function ReviewCard({ review: key, children }: Props) {
   )
   const why = whySentence(i18n, review.why)
   const name = `${review.firstName} ${review.lastName}`.trim()
-  const source = reviewSourceLabels[review.source.toLowerCase() as ReviewSource] as MessageDescriptor | undefined
+  const sayProvenance = useProvenanceWords()
   const day = (moment: string) => format.date(moment, { dateStyle: 'long' })
   const goneOn = review.purgeAt && day(review.purgeAt)
   return (
@@ -72,7 +71,7 @@ export function ReviewCard({ review: key, children }: Props) {
             {day(review.createdAt)}
           </Fact>
           <Fact label={t`Source`} small={review.incentivized ? t`Incentivized` : ''}>
-            {source && i18n._(source)}
+            {sayProvenance(review.provenance)}
           </Fact>
           <Fact label={t`Product`} small={review.variants}>
             {review.product ? (
@@ -84,6 +83,8 @@ export function ReviewCard({ review: key, children }: Props) {
               t`Your store`
             )}
           </Fact>
+          {review.deliveredAt && <Fact label={t`Order delivered`}>{day(review.deliveredAt)}</Fact>}
+          {review.emailConfirmedAt && <Fact label={t`Confirmed by email`}>{day(review.emailConfirmedAt)}</Fact>}
           {review.publishedAt && <Fact label={t`First published`}>{day(review.publishedAt)}</Fact>}
           {review.deletedAt && (
             <Fact label={t`Moved to trash`} small={goneOn ? t`Deleted permanently on ${goneOn}` : ''}>

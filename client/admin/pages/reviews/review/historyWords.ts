@@ -2,10 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { HistoryAction } from '../../../../../rules/review-history.ts'
+import { REFUSAL_REASONS } from '../../../../../rules/refusal.ts'
 import { REVIEW_STATUSES } from '../../../../../rules/review-status.ts'
 import { isMessageCode } from '../../../../../rules/messages.ts'
 import { formatSentence } from '../../../shell/words/sentences.ts'
 import { reviewStatusLabels } from '../../../ui/ReviewStatusBadge.tsx'
+import { refusalLabels } from './refusalWords.ts'
 
 /** Names of the history's entries. */
 export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> = {
@@ -15,6 +17,7 @@ export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> =
   published: msg`Published`,
   hidden: msg`Hidden`,
   trashed: msg`Moved to trash`,
+  emailConfirmed: msg`Author confirmed by email`,
   restored: msg`Restored from trash`,
   replied: msg`Replied`,
   replyEdited: msg`Reply edited`,
@@ -61,6 +64,7 @@ export function useHistoryChanges(): (entry: { before: string; after: string }) 
     title: t`Title`,
     content: t`Text`,
     replyContent: t`Reply`,
+    reason: t`Reason`,
     note: t`Message to the customer`,
     error: t`Error`,
   }
@@ -68,7 +72,9 @@ export function useHistoryChanges(): (entry: { before: string; after: string }) 
     if (typeof value === 'number') return String(value)
     if (typeof value !== 'string') return ''
     const status = field === 'status' ? REVIEW_STATUSES.find((each) => each === value) : undefined
-    return status ? i18n._(reviewStatusLabels[status]) : value
+    if (status) return i18n._(reviewStatusLabels[status])
+    const reason = field === 'reason' ? REFUSAL_REASONS.find((each) => each === value) : undefined
+    return reason ? i18n._(refusalLabels[reason]) : value
   }
   return (entry) => {
     const [before, given] = [JSON.parse(entry.before) as Values, JSON.parse(entry.after) as Values]

@@ -5,6 +5,7 @@ import type { useReportsDismissMutation } from '../../../../__generated__/useRep
 import type { useReportsHideMutation } from '../../../../__generated__/useReportsHideMutation.graphql.ts'
 import type { useReportsKeepMutation } from '../../../../__generated__/useReportsKeepMutation.graphql.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
+import type { GivenRefusal } from './RefusalDialog.tsx'
 import { useToast } from '../../../shell/toasts.tsx'
 
 const keepMutation = graphql`
@@ -19,8 +20,8 @@ const keepMutation = graphql`
 `
 
 const hideMutation = graphql`
-  mutation useReportsHideMutation($input: ReviewIdInput!) {
-    hideReportedReview(input: $input) {
+  mutation useReportsHideMutation($input: ReviewIdInput!, $refusal: RefusalInput) {
+    hideReportedReview(input: $input, refusal: $refusal) {
       __typename
       ... on HideReportedReviewSuccess { data { ...ReplyPage_review } }
       ... on Refusal { code message params }
@@ -52,10 +53,12 @@ export function useReports({ id, version }: { id: string; version: number }) {
     const { ok, code } = await outcome
     if (ok) toast(said)
     else if (code === 'stale') await revalidate()
+    return ok
   }
   return {
     keep: () => void reportOutcome(keep({ input: { id } }), t`Review kept`),
-    hide: () => void reportOutcome(hide({ input: { id, version } }), t`Review hidden`),
+    hide: (refusal?: GivenRefusal) =>
+      reportOutcome(hide({ input: { id, version }, refusal: refusal ?? null }), t`Review hidden`),
     dismiss: (reportId: string) => void reportOutcome(dismiss({ input: { id: reportId } }), t`Report dismissed`),
     busy: keeping || hiding || dismissing,
   }

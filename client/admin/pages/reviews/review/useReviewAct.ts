@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import type { useReviewActMutation } from '../../../../__generated__/useReviewActMutation.graphql.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
+import type { GivenRefusal } from './RefusalDialog.tsx'
 import { useActionDoneWords, type ReviewPageAct } from './reviewPageActs.ts'
 
 interface Reviewed {
@@ -22,7 +23,7 @@ function undoOf(act: ReviewPageAct, status: string): ReviewPageAct | null {
 
 interface PageActions {
   /** Returns whether the server accepted the action. */
-  act: (act: ReviewPageAct) => Promise<boolean>
+  act: (act: ReviewPageAct, refusal?: GivenRefusal) => Promise<boolean>
   busy: boolean
 }
 
@@ -45,8 +46,8 @@ export function useReviewAct({ id, version, status }: Reviewed): PageActions {
       }
     }
   `)
-  const run = async (act: ReviewPageAct, seen: number | null): Promise<boolean> => {
-    const outcome = await commit({ input: { ids: [id], act, version: seen } })
+  const run = async (act: ReviewPageAct, seen: number | null, refusal?: GivenRefusal): Promise<boolean> => {
+    const outcome = await commit({ input: { ids: [id], act, version: seen, ...refusal } })
     if (!outcome.ok) {
       if (outcome.code === 'stale') await revalidate()
       return false
@@ -55,5 +56,5 @@ export function useReviewAct({ id, version, status }: Reviewed): PageActions {
     toast(said(act), back ? { action: { label: t`Undo`, run: () => void run(back, null) } } : {})
     return true
   }
-  return { act: (act) => run(act, version), busy }
+  return { act: (act, refusal) => run(act, version, refusal), busy }
 }

@@ -6,7 +6,6 @@ import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import type { senderFormMutation } from '../../../../__generated__/senderFormMutation.graphql.ts'
 import type { senderLoaderQuery, senderLoaderQuery$data } from '../../../../__generated__/senderLoaderQuery.graphql.ts'
-import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { Part } from '../../../shell/Part.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
@@ -41,7 +40,6 @@ function Loaded({ query }: { query: PreloadedQuery<senderLoaderQuery> }) {
 
 function Sender({ shop, testTo }: { shop: Shop; testTo: string }) {
   const { t } = useLingui()
-  const mode = useMode()
   const { form, passwordIsSet, version } = useSenderForm(shop.emailSetting.form)
   const refusal = useFollow(form, version)
   const {
@@ -49,12 +47,7 @@ function Sender({ shop, testTo }: { shop: Shop; testTo: string }) {
   } = shop
   const { stored } = form
   return (
-    <SettingsPage
-      title={t`Email sender`}
-      forms={[form]}
-      backAction={{ content: t`Settings`, url: hrefIn(mode, '/settings') }}
-      notes={<Notes shop={shop} address={stored.senderEmail} />}
-    >
+    <SettingsPage title={t`Email sender`} forms={[form]} notes={<Notes shop={shop} address={stored.senderEmail} />}>
       <SettingsSection title={t`Sender`} description={t`What your customers see in their inbox.`}>
         <Inbox form={form} shop={shop} />
         <SettingText

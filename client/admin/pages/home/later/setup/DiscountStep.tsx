@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { graphql } from 'react-relay/hooks'
+import { applyBrand } from '../../../../../../rules/brand.ts'
+import { DISCOUNT } from '../../../../../../rules/settings/discount.ts'
+import { SETUP_DISCOUNTS } from '../../../../../../rules/setup.ts'
+import { discountBlock } from '../../../../../storefront/widgets/forms/discount.ts'
+import type { DiscountStepMutation } from '../../../../../__generated__/DiscountStepMutation.graphql.ts'
+import { Part } from '../../../../shell/Part.tsx'
+import { useCommit } from '../../../../shell/relay/useCommit.ts'
+import { AccessBanner } from '../../../../ui/AccessBanner.tsx'
+import { Stars } from '../../../../ui/Stars.tsx'
+import { usePreviewData } from '../../../../ui/preview/previewReviews.ts'
+import type { SetupShop, StepProps } from './Setup.tsx'
+import { StepFrame } from './StepFrame.tsx'
+
+const sample = ['7KQ', 4, 'MZXA'].join('')
+
+/** Third step: what a review earns. Shows the thank-you with its code, rendered by the shipped template. */
+export function DiscountStep({ shop, next, back }: StepProps) {
+  const { t } = useLingui()
+  const { enableDiscount, valueAllDiscount, version } = shop.discount
+  const [percent, setPercent] = useState(version === 0 ? 10 : enableDiscount ? valueAllDiscount : 0)
+  const [save, busy] = useCommit<DiscountStepMutation>(graphql`
+    mutation DiscountStepMutation($input: SaveDiscountInput!) {
+      saveDiscount(input: $input) {
+        __typename
+        ... on SaveDiscountSuccess { data { id version enableDiscount valueAllDiscount } }
+        ... on Refusal { code message params }
+        ... on InvalidInputError { fields { path code message params } }
+      }
+    }
+  `)
+  const run = async () => {
+    const worth = { typeDiscount: 'ALL', typeValueAllDiscount: 'PERCENTAGE', valueAllDiscount: percent } as const
+    const { ok } = await save({ input: { enableDiscount: percent > 0, ...(percent > 0 && worth) } })
+    if (ok) next()
+  }
+  return (
+    <StepFrame
+      title={t`Thank your reviewers`}
+      lead={t`Shoppers who get a code write more reviews and come back. The code is for every review, good or bad, and widgets say so.`}
+      effect={<ThankYou shop={shop} percent={percent} />}
+      primary={{ label: t`Continue`, run: () => void run(), busy }}
+      skip={{ run: next }}
+      back={back}
+    >
+      <Part waits={null} failed={() => null}>
+        <AccessBanner feature="discounts" />
+      </Part>
+      <fieldset className="c-tiles">
+        <legend>{t`Discount for a review`}</legend>
+        {SETUP_DISCOUNTS.map((value) => (
+          <label key={value} className="c-tile c-tile-percent">
+            <input type="radio" name="discount" checked={percent === value} onChange={() => setPercent(value)} />
+            <strong>{value === 0 ? t`None` : t`${value}%`}</strong>
+            <span>{value === 0 ? t`Just say thanks` : t`off the next order`}</span>
+          </label>
+        ))}
+      </fieldset>
+    </StepFrame>
+  )
+}
+
+/** The page that a shopper sees after a review of the shop's own product. */
+function ThankYou({ shop, percent }: { shop: SetupShop; percent: number }) {
+  const { t } = useLingui()
+  const { branding } = usePreviewData(shop)
+  const { colours, discountCodePrefix, expireDiscount } = applyBrand('discount', DISCOUNT.defaults, branding)
+  const product = shop.products.edges[0]?.node
+  const block = discountBlock({
+    text: t`Here is your discount as a thank-you for your review.`,
+    worth: t`${percent}% off`,
+    colours,
+    code: `${discountCodePrefix}-${sample}`,
+    note: t`Valid for ${expireDiscount} days.`,
+  })
+  return (
+    <section className="c-setup-thanks" aria-label={t`Preview`} style={{ background: branding.backgroundColor }}>
+      {product?.image && <img src={product.image} alt="" />}
+      <Stars rate={5} size={24} />
+      <h2>{t`Thank you for your review`}</h2>
+      <p data-user-content>{product?.title ?? shop.name}</p>
+      {/* The template escapes every value. */}
+      {percent > 0 && <div dangerouslySetInnerHTML={{ __html: block.text }} />}
+    </section>
+  )
+}

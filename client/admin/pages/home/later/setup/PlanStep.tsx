@@ -1,0 +1,159 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { graphql } from 'react-relay/hooks'
+import type { PlanStepMutation } from '../../../../../__generated__/PlanStepMutation.graphql.ts'
+import type { PlanStepQuery, PlanStepQuery$data } from '../../../../../__generated__/PlanStepQuery.graphql.ts'
+import { Part, useOwnQuery } from '../../../../shell/Part.tsx'
+import { useCommit } from '../../../../shell/relay/useCommit.ts'
+import { useToast } from '../../../../shell/toasts.tsx'
+import { useFormat } from '../../../../shell/words/useFormat.ts'
+import type { StepProps } from './Setup.tsx'
+import { StepFrame } from './StepFrame.tsx'
+
+const query = graphql`
+  query PlanStepQuery {
+    viewer {
+      shop {
+        id
+        plan
+        subscription {
+          billing
+          refusal
+          offers { plan { id displayName tier monthlyUsd monthlyRequests } refusal trialDays features }
+        }
+      }
+    }
+  }
+`
+type Offer = NonNullable<PlanStepQuery$data['viewer']['shop']>['subscription']['offers'][number]
+
+/** Last step: the plan. Free is chosen; a plan to pay for leads to the platform's approval, then to the dashboard. */
+export function PlanStep(props: StepProps) {
+  return (
+    <Part waits={<div className="c-setup-waits" />}>
+      <Plans {...props} />
+    </Part>
+  )
+}
+
+function Plans({ next, back }: StepProps) {
+  const { t } = useLingui()
+  const shop = useOwnQuery<PlanStepQuery>(query, {}).viewer.shop
+  const [chosen, setChosen] = useState(shop?.plan ?? 'free')
+  const [choose, busy] = useChoosePlan(next)
+  const { offers = [], refusal = null, billing = 'none' } = shop?.subscription ?? {}
+  const open = offers.filter((offer) => offer.refusal === null)
+  const offer = open.find(({ plan }) => plan.id === chosen)
+  const isFree = billing === 'none' || refusal !== null
+  const run = () => (isFree || chosen === shop?.plan ? next() : choose(chosen))
+  return (
+    <StepFrame
+      title={t`Choose your plan`}
+      lead={
+        isFree
+          ? t`Everything is ready. Your store isn’t billed.`
+          : t`Start free and change at any time. Paid plans begin with a free trial.`
+      }
+      effect={offer && <PlanEffect offer={offer} />}
+      primary={{ label: isFree || chosen === shop?.plan ? t`Go to the dashboard` : t`Start the trial`, run, busy }}
+      skip={{ label: t`Decide later`, run: next }}
+      back={back}
+    >
+      {!isFree && (
+        <fieldset className="c-tiles c-tiles-plans">
+          <legend>{t({ message: 'Plan', context: 'step of the setup' })}</legend>
+          {open.map((each) => (
+            <PlanTile
+              key={each.plan.id}
+              offer={each}
+              isChosen={each.plan.id === chosen}
+              choose={() => setChosen(each.plan.id)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </StepFrame>
+  )
+}
+
+function PlanTile({ offer, isChosen, choose }: { offer: Offer; isChosen: boolean; choose: () => void }) {
+  const format = useFormat()
+  const price = format.number(offer.plan.monthlyUsd, {
+    style: 'currency',
+    currency: 'USD',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  return (
+    <label className="c-tile">
+      <input type="radio" name="plan" checked={isChosen} onChange={choose} />
+      <span className="c-tile-text">
+        <strong>{offer.plan.displayName}</strong>
+        <span>{offer.trialDays > 0 && <Plural value={offer.trialDays} one="# day free" other="# days free" />}</span>
+      </span>
+      <span className="c-tile-price">{offer.plan.monthlyUsd === 0 ? price : <Trans>{price} a month</Trans>}</span>
+    </label>
+  )
+}
+
+/** Says what the chosen plan does with the shop's orders. */
+function PlanEffect({ offer: { plan, features } }: { offer: Offer }) {
+  const { t } = useLingui()
+  const { monthlyRequests } = plan
+  const has = (feature: string) => features.includes(feature)
+  const lines = [
+    monthlyRequests === null || monthlyRequests === undefined
+      ? t`Every order gets a review request`
+      : t`Up to ${monthlyRequests} review requests a month`,
+    t`All widgets, unlimited reviews and photos`,
+    t`Import from other apps, export of everything`,
+    has('replies') && t`Replies to reviews, photo reminders`,
+    has('removeBranding') && t`No “Powered by Candor”`,
+    has('videoReviews') && t`Video reviews and QR codes`,
+    has('translatedContent') && t`Translated reviews`,
+    has('api') && t`API, webhooks and headless`,
+  ].filter((line) => typeof line === 'string')
+  return (
+    <section className="c-setup-plan" aria-live="polite">
+      <svg viewBox="0 0 120 84" aria-hidden="true">
+        <rect className="p-soft" x="10" y="26" width="100" height="52" rx="8" />
+        <path className="p-line" d="M24 42h38M24 54h52M24 66h30" />
+        <path className="p-star" d="M88 6l6.4 13.2 14.6 2-10.6 10.2 2.6 14.4L88 38.8l-13 7 2.6-14.4L67 21.2l14.6-2z" />
+      </svg>
+      <h2>{plan.displayName}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Subscribes, which ends the setup. A plan to pay for leads to the platform's approval page, in the whole window. */
+function useChoosePlan(next: () => void): [(plan: string) => void, boolean] {
+  const { t } = useLingui()
+  const toast = useToast()
+  const [subscribe, busy] = useCommit<PlanStepMutation>(graphql`
+    mutation PlanStepMutation($input: SubscribeInput!) {
+      subscribe(input: $input) {
+        __typename
+        ... on SubscribeSuccess { data { confirmationUrl shop { id plan } } }
+        ... on Refusal { code message params }
+        ... on InvalidInputError { fields { path code message params } }
+      }
+    }
+  `)
+  const choose = async (plan: string) => {
+    const outcome = await subscribe({ input: { plan, onboarding: true } })
+    if (!outcome.ok) return
+    const { subscribe: result } = outcome.data
+    const url = result.__typename === 'SubscribeSuccess' ? result.data?.confirmationUrl : null
+    if (!url) {
+      next()
+      return
+    }
+    toast(t`Redirecting to Shopify`)
+    window.open(url, '_top')
+  }
+  return [(plan) => void choose(plan), busy]
+}

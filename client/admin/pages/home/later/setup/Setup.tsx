@@ -1,0 +1,111 @@
+import './setup.css'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { graphql } from 'react-relay/hooks'
+import { SETUP_STEPS, type SetupStep } from '../../../../../../rules/setup.ts'
+import type { SetupQuery, SetupQuery$data } from '../../../../../__generated__/SetupQuery.graphql.ts'
+import { useGo, useMode } from '../../../../shell/frame/mode.tsx'
+import { OpenPage } from '../../../../shell/frame/OpenPage.tsx'
+import { Part, useOwnQuery } from '../../../../shell/Part.tsx'
+import { useLogOut } from '../../../../shell/session/useLogOut.ts'
+import { FirstImportCard } from '../FirstImportCard.tsx'
+import { useUpdateShop } from '../../useUpdateShop.ts'
+import { DiscountStep } from './DiscountStep.tsx'
+import { LookStep } from './LookStep.tsx'
+import { PlanStep } from './PlanStep.tsx'
+import { StartStep } from './StartStep.tsx'
+
+const query = graphql`
+  query SetupQuery {
+    viewer {
+      shop {
+        id
+        name
+        setupStep
+        currency
+        products(first: 1) { edges { node { title image } } }
+        branding { version }
+        discount { version enableDiscount valueAllDiscount }
+        ...previewReviews_shop
+      }
+    }
+  }
+`
+export type SetupShop = NonNullable<SetupQuery$data['viewer']['shop']>
+
+export interface StepProps {
+  shop: SetupShop
+  /** Leads to the next step, or from the last one to the dashboard. */
+  next: () => void
+  back: (() => void) | null
+}
+
+const steps = { start: StartStep, look: LookStep, discount: DiscountStep, plan: PlanStep } as const
+const names = {
+  start: msg`Reviews`,
+  look: msg`Look`,
+  discount: msg`Discount`,
+  plan: msg({ message: 'Plan', context: 'step of the setup' }),
+} as const satisfies Record<SetupStep, object>
+
+/** The setup of a new shop in four steps (spec 2). Each can be skipped, and a reload continues with the same one. */
+export function Setup() {
+  const { t, i18n } = useLingui()
+  const mode = useMode()
+  const shop = useOwnQuery<SetupQuery>(query, {}).viewer.shop
+  const { at, show, finish } = useSteps(shop?.setupStep ?? 0)
+  if (!shop) return null
+  const Step = steps[SETUP_STEPS[at] ?? 'start']
+  const next = () => (at === SETUP_STEPS.length - 1 ? finish() : show(at + 1))
+  return (
+    <OpenPage title={t`Welcome`}>
+      <div className="c-setup">
+        <ol className="c-setup-steps" aria-label={t`Steps`}>
+          {SETUP_STEPS.map((name, index) => (
+            <li key={name} aria-current={index === at ? 'step' : undefined} data-done={index < at ? '' : undefined}>
+              {i18n._(names[name])}
+            </li>
+          ))}
+        </ol>
+        <Step key={at} shop={shop} next={next} back={at > 0 ? () => show(at - 1) : null} />
+        <Part waits={null} failed={() => null}>
+          <FirstImportCard />
+        </Part>
+        <footer className="c-setup-foot">
+          <button type="button" className="c-textbutton" onClick={finish}>
+            <Trans>Skip the setup</Trans>
+          </button>
+          {mode === 'standalone' && <LogOut />}
+        </footer>
+      </div>
+    </OpenPage>
+  )
+}
+
+/** Returns the step shown, and how to change it. The shop remembers it. */
+function useSteps(first: number) {
+  const go = useGo()
+  const [at, setAt] = useState(first)
+  const [updateShop] = useUpdateShop()
+  return {
+    at,
+    show(step: number) {
+      setAt(step)
+      window.scrollTo(0, 0)
+      void updateShop({ input: { setupStep: step } })
+    },
+    finish() {
+      void updateShop({ input: { setupDone: true } }).then(({ ok }) => ok && go('/dashboard', { replace: true }))
+    },
+  }
+}
+
+function LogOut() {
+  const logOut = useLogOut()
+  return (
+    <button type="button" className="c-textbutton" onClick={() => void logOut()}>
+      <Trans>Log out</Trans>
+    </button>
+  )
+}

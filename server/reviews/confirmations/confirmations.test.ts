@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { addProduct, placeOrder, type TestProduct } from '../../testing/orders.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let product: TestProduct
+let written = 0
+beforeAll(async () => {
+  world = await createWorld()
+  product = await addProduct(world, 'Mug')
+})
+afterAll(() => world.close())
+
+async function write(email: string, query = ''): Promise<{ id: string; link: string }> {
+  written += 1
+  const answer = await world.inject({
+    method: 'POST',
+    remoteAddress: `10.4.0.${written}`,
+    url: `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews${query}`,
+    payload: JSON.stringify({ rate: 5, content: `Buy pills ${written}`, name: 'Ada', email }),
+    headers: { 'content-type': 'application/json' },
+  })
+  await world.runJobs()
+  const mail = (await world.mailbox()).findLast(({ to }) => to.includes(email))
+  expect(mail?.html ?? '').not.toContain('pills')
+  const link = /https?:[^"]+(\/confirm\/[^"]+)/.exec(mail?.html ?? '')?.[1] ?? ''
+  return { id: answer.json<{ data: { id: string } }>().data.id, link }
+}
+const read = (id: string) =>
+  world.ctx.db.review.findUniqueOrThrow({ where: { shopId_id: { shopId: world.shop.id, id } } })
+const press = (url: string) =>
+  world.inject({ method: 'POST', url, payload: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+
+test('an order of the confirmed address verifies the review, once its button is pressed', async () => {
+  const order = await placeOrder(world, { email: 'ada@reader.test', products: [product] })
+  await order.fulfill()
+  await order.deliver()
+  const { id, link } = await write('ada@reader.test')
+  expect((await world.inject({ url: link })).body).toContain('Did you write this review?')
+  expect(await read(id)).toMatchObject({ verifiedBy: 'none', emailConfirmedAt: null, orderId: null })
+  expect((await press(link)).statusCode).toBe(303)
+  expect((await press(link)).statusCode).toBe(303)
+  expect((await world.inject({ url: link })).body).toContain('Your review is verified')
+  expect(await read(id)).toMatchObject({
+    verifiedBy: 'order',
+    channel: 'page',
+    orderId: expect.any(String),
+    deliveredAt: expect.any(Date),
+    emailConfirmedAt: expect.any(Date),
+  })
+  const widget = await world.inject({
+    url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=${product.handle}&page=product`,
+  })
+  expect(widget.body).toMatch(/Written on this site · Delivered in March 2026/)
+})
+
+test('an address without an order is confirmed, not verified; a forged link changes nothing', async () => {
+  const { id, link } = await write('ben@reader.test', '?from=qr')
+  expect((await press(`${link}x`)).statusCode).toBe(404)
+  expect(await read(id)).toMatchObject({ emailConfirmedAt: null, channel: 'qr' })
+  await press(link)
+  expect((await world.inject({ url: link })).body).toContain('Thank you for confirming')
+  expect(await read(id)).toMatchObject({ verifiedBy: 'none', emailConfirmedAt: expect.any(Date) })
+})
+
+test('a deleted review, and one whose address changed, can’t be confirmed', async () => {
+  const { id, link } = await write('cyd@reader.test')
+  await world.rest('POST', `/reviews/${id}/trash`)
+  expect((await press(link)).statusCode).toBe(410)
+})
+
+test('an address gets at most three such emails a day', async () => {
+  for (let at = 0; at < 5; at++) await write('dan@reader.test')
+  expect((await world.mailbox()).filter(({ to }) => to.includes('dan@'))).toHaveLength(3)
+})

@@ -1,0 +1,158 @@
+import { dayMs } from '../../../rules/dates.ts'
+import { maxConfirmationsOfDay } from '../../../rules/limits.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Parts } from '../../core/http/parts.ts'
+import { createMailJob, type JobMailData } from '../../requests/sending/job-mail.ts'
+import { loadReviewRecipients } from '../../requests/sending/review-recipients.ts'
+import { findOrderOf } from '../reviews/adding/submit.ts'
+import { lockReviews } from '../reviews/lock-reviews.ts'
+import { writeReviews } from '../reviews/write-reviews.ts'
+
+interface ConfirmationMails extends JobMailData, Record<string, unknown> {
+  ids: string[]
+}
+
+interface ConfirmationLink {
+  shopId: string
+  reviewId: string
+  email: string
+}
+
+const linkDays = 30
+
+/**
+ * Listener: asks the authors of reviews written on a page to confirm their address (decision 0101). An address gets few
+ * such emails a day, because anybody can type it.
+ */
+export async function queueConfirmations(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+  const shopId = tx.shop.id
+  const unproven = { shopId, origin: 'guest', channel: { in: ['page', 'qr'] } } satisfies Prisma.ReviewWhereInput
+  const written = await tx.db.review.findMany({
+    where: { ...unproven, id: { in: ids }, email: { not: '' } },
+    select: { id: true, email: true },
+  })
+  const asked: string[] = []
+  for (const { id, email } of written) {
+    const today = await tx.db.review.count({
+      where: { ...unproven, email, createdAt: { gt: new Date(tx.now().getTime() - dayMs) } },
+    })
+    if (today <= maxConfirmationsOfDay) asked.push(id)
+  }
+  if (asked.length > 0) await tx.enqueue('mails.confirmations', { ids: asked } satisfies ConfirmationMails)
+}
+
+/** Job: emails "confirm that it was you". The email quotes nothing that was typed, as a stranger may have typed it. */
+export const mailConfirmations = createMailJob<ConfirmationMails>({
+  job: 'mails.confirmations',
+  template: null,
+  isForShopper: true,
+  async buildEmails(ctx, { ids }) {
+    const authors = await loadReviewRecipients(ctx, ids)
+    return authors.map(({ review, recipient, say }) => {
+      const link: ConfirmationLink = { shopId: ctx.shop.id, reviewId: review.id, email: review.email }
+      return {
+        ...recipient,
+        to: { name: '', address: recipient.to.address },
+        item: review.id,
+        name: `confirm-${review.id}`,
+        defaults: { subject: say('confirmMail.subject'), content: say('confirmMail.content') },
+        preheader: say('confirmMail.preheader'),
+        quotes: [],
+        buttons: [
+          {
+            label: say('confirmMail.button'),
+            url: `${ctx.origin}/confirm/${ctx.signer.sign('review-confirm', link, linkDays * 86_400)}`,
+          },
+        ],
+        why: say('confirmMail.why'),
+      }
+    })
+  },
+  handleUndelivered({ shop, log }, _data, undelivered) {
+    for (const { item, error } of undelivered) log.warn({ shopId: shop.id, item, error }, 'a confirmation was refused')
+    return Promise.resolve()
+  },
+})
+
+export type ConfirmationState = 'open' | 'verified' | 'confirmed' | 'gone'
+
+export interface OpenConfirmation {
+  ctx: Ctx
+  reviewId: string
+  email: string
+  locale: string
+  product: string
+  state: ConfirmationState
+}
+
+/** Returns a link's review. Null if the link is forged or expired, or its shop is gone. */
+export async function openConfirmation(
+  { deps, shops, contextOf }: Parts,
+  token: string,
+): Promise<OpenConfirmation | null> {
+  const link = deps.signer.verify<ConfirmationLink>('review-confirm', token)
+  const shop = link && (await shops.findById(link.shopId))
+  if (!shop || shop.uninstalledAt) return null
+  const ctx = contextOf(shop, { kind: 'shopper' })
+  const [author] = await loadReviewRecipients(ctx, [link.reviewId])
+  return {
+    ctx,
+    reviewId: link.reviewId,
+    email: link.email,
+    locale: author?.recipient.locale ?? shop.primaryLocale,
+    product: author?.recipient.fields.product_title ?? shop.name,
+    state: await readState(ctx, link),
+  }
+}
+
+async function readState(ctx: Ctx, { reviewId, email }: Omit<ConfirmationLink, 'shopId'>): Promise<ConfirmationState> {
+  const review = await ctx.db.review.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id: reviewId } },
+    select: { email: true, status: true, verifiedBy: true, emailConfirmedAt: true },
+  })
+  if (!review || review.email !== email || review.status === 'deleted') return 'gone'
+  if (!review.emailConfirmedAt) return 'open'
+  return review.verifiedBy === 'order' ? 'verified' : 'confirmed'
+}
+
+/**
+ * Stores that the author confirmed their address. An order of the product with that address proves the purchase: the
+ * review becomes verified. Repeating it changes nothing. Returns the state afterwards.
+ */
+export async function confirmReview(
+  ctx: Ctx,
+  { reviewId, email }: Pick<OpenConfirmation, 'reviewId' | 'email'>,
+): Promise<ConfirmationState> {
+  return inTransaction(ctx, async (tx) => {
+    const [row] = await lockReviews(tx, [reviewId])
+    const state = await readState(tx, { reviewId, email })
+    if (!row || state !== 'open') return state
+    const order = await findProof(tx, row)
+    await writeReviews(tx, {
+      action: 'emailConfirmed',
+      by: { actor: 'customer', name: '' },
+      set: {
+        emailConfirmedAt: tx.now(),
+        ...(order && {
+          verifiedBy: 'order',
+          orderId: order.id,
+          customerId: order.customerId ?? row.customerId,
+          deliveredAt: order.deliveredAt,
+        }),
+      },
+      changes: [{ row }],
+    })
+    tx.publish('reviewCounts', tx.shop.id)
+    return order ? 'verified' : 'confirmed'
+  })
+}
+
+async function findProof(tx: Ctx, { productId, email }: { productId: string | null; email: string }) {
+  if (productId === null) return null
+  const product = await tx.db.product.findUnique({
+    where: { shopId_id: { shopId: tx.shop.id, id: productId } },
+    select: { id: true, platformId: true },
+  })
+  return product && findOrderOf(tx, email, product)
+}

@@ -1,0 +1,69 @@
+import { OBJECTION_DECISIONS } from '../../../rules/refusal.ts'
+import { NotAllowed } from '../../core/errors.ts'
+import { decodeRowId } from '../../core/global-ids.ts'
+import { getBatchLoader } from '../../core/graphql/batched.ts'
+import { builder } from '../../core/graphql/builder.ts'
+import { enumOf } from '../../core/graphql/enums.ts'
+import { requireReview } from '../reviews/list/list-reviews.ts'
+import { RefusalReasonEnum } from '../reviews/review-mutations.graphql.ts'
+import { Review } from '../reviews/reviews.graphql.ts'
+import { decideObjection, listStatements, type Statement } from './statements.ts'
+
+const Decision = enumOf('ObjectionDecision', OBJECTION_DECISIONS, 'The merchant’s answer to an objection.')
+
+const StatementRef = builder.objectRef<Statement>('ReviewStatement').implement({
+  description: 'Why a shopper’s review is not shown, and what its author objects.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: RefusalReasonEnum }),
+    note: t.exposeString('note', { description: 'The merchant’s words to the author; may be empty.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    mailedAt: t.expose('mailedAt', { type: 'DateTime', nullable: true, description: 'When the author was emailed.' }),
+    objection: t.exposeString('objection', { description: 'In the author’s words; empty without an objection.' }),
+    objectedAt: t.expose('objectedAt', { type: 'DateTime', nullable: true }),
+    decision: t.expose('decision', {
+      type: Decision,
+      nullable: true,
+      description: 'Null while an objection is open, and without one.',
+    }),
+    answer: t.exposeString('answer', { description: 'The merchant’s words about the decision; may be empty.' }),
+    decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+builder.prismaObjectFields('Review', (t) => ({
+  statement: t.field({
+    type: StatementRef,
+    nullable: true,
+    description: 'The newest statement of reasons; null if the shop never refused the review.',
+    complexity: 5,
+    resolve: (review, _args, context, info) =>
+      getBatchLoader(context, info, (reviews: readonly { id: string }[]) =>
+        listStatements(
+          context.ctx,
+          reviews.map(({ id }) => id),
+        ),
+      ).load(review),
+  }),
+}))
+
+const DecideInput = builder.inputType('DecideObjectionInput', {
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Id of the review.' }),
+    decision: t.field({ type: Decision, required: true }),
+    answer: t.string({ description: 'Your words to the author.' }),
+  }),
+})
+
+builder.mutationField('decideObjection', (t) =>
+  t.prismaField({
+    type: Review,
+    description: 'Answers the author’s objection. RESTORED publishes the review again. The author is told by email.',
+    errors: { types: [NotAllowed] },
+    args: { input: t.arg({ type: DecideInput, required: true }) },
+    resolve: async (query, _root, { input: { id: given, ...input } }, { ctx }) => {
+      const id = decodeRowId('Review', given)
+      await decideObjection(ctx, id, input)
+      return requireReview(ctx, id, query)
+    },
+  }),
+)

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { encodeId } from '../../core/global-ids.ts'
+import { addProduct, type TestProduct } from '../../testing/orders.ts'
+import { addReviews } from '../../testing/reviews.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let product: TestProduct
+let id: string
+beforeAll(async () => {
+  world = await createWorld()
+  product = await addProduct(world, 'Mug')
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.runJobs()
+  await across().demoMail.deleteMany()
+  await across().delayedMail.deleteMany()
+  id = await add({ status: 'published', content: 'Leaks' })
+})
+
+const across = () => world.app.deps.access.acrossShops('the demo platform')
+const add = async (more: Partial<Parameters<typeof addReviews>[1]>) => {
+  const [review] = await addReviews(world.ctx, { productId: product.id, rate: 1, ...more } as never)
+  return review?.id ?? ''
+}
+const minutes = (count: number) => world.advance({ minutes: count })
+const post = (path: string, body: object = {}) => world.rest('POST', `/reviews/${id}/${path}`, { body })
+const subjects = async () => (await world.mailbox()).map(({ to, subject }) => `${to}: ${subject}`)
+const told = 'ada@reader.test: Your review of Mug isn’t shown at Shop world'
+const find = () => world.ctx.db.reviewStatement.findFirst({ where: { reviewId: id }, orderBy: { id: 'desc' } })
+
+/** Returns the path of the objection page in the last email. */
+async function linkOf(): Promise<string> {
+  const mail = (await world.mailbox()).at(-1)
+  return new URL(/https?:[^"]+\/objection\/[^"]+/.exec(mail?.html ?? '')?.[0] ?? 'http://none').pathname
+}
+const form = 'application/x-www-form-urlencoded'
+const object = (url: string, text: string) =>
+  world.inject({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams({ text }).toString(),
+    headers: { 'content-type': form },
+  })
+async function refuse(reason = 'offTopic'): Promise<string> {
+  await post('unpublish', { reason })
+  await minutes(6)
+  return linkOf()
+}
+
+describe('a refused review', () => {
+  test('has its reason in the history, and its author gets it by email with a way to object', async () => {
+    expect((await post('unpublish', { reason: 'offTopic', note: 'About <delivery>' })).statusCode).toBe(200)
+    await world.runJobs()
+    expect(await subjects()).toEqual([])
+    await minutes(6)
+    expect(await subjects()).toEqual([told])
+    const { html = '', text = '' } = (await world.mailbox())[0] ?? {}
+    expect(html).toContain('It isn’t about the product')
+    expect(html).toContain('About &lt;delivery&gt;')
+    expect(text).toContain('/objection/')
+    const [entry] = await world.ctx.db.reviewHistory.findMany({ where: { reviewId: id } })
+    expect(entry?.after).toMatchObject({ status: 'hidden', reason: 'offTopic', note: 'About <delivery>' })
+    const { data } = (await world.rest('GET', `/reviews/${id}/statement`)).json<{ data: object }>()
+    expect(data).toMatchObject({ reason: 'offTopic', mailedAt: expect.any(String), objection: '' })
+  })
+
+  test.each([
+    ['unpublish', { reason: 'boring' }, 'reason'],
+    ['trash', { reason: 'other' }, 'note'],
+    ['unpublish', { reason: 'spam', note: 'x'.repeat(501) }, 'note'],
+  ])('is not refused for %s %j', async (path, body, field) => {
+    const answer = await post(path, body)
+    expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([422, [field]])
+    expect(await find()).toBeNull()
+  })
+
+  test('needs no reason in the API, for callers from before reasons existed', async () => {
+    expect((await post('unpublish')).statusCode).toBe(200)
+    expect(await find()).toMatchObject({ reason: 'other', note: '' })
+  })
+
+  test('sends nothing if it is shown again at once, if it was imported, or if the operator says so', async () => {
+    await post('unpublish', { reason: 'spam' })
+    await post('publish')
+    id = await add({ status: 'published', origin: 'imported', source: 'imported' })
+    await post('unpublish')
+    const silent = await createWorld()
+    await silent.app.deps.access
+      .acrossShops('the demo platform')
+      .shop.update({ where: { id: silent.shop.id }, data: { flags: { noStatements: true } } })
+    silent.ctx = silent.contextOf(await silent.ctx.db.shop.findUniqueOrThrow({ where: { id: silent.shop.id } }))
+    const [quiet] = await addReviews(silent.ctx, { status: 'published' })
+    await silent.rest('POST', `/reviews/${quiet?.id}/unpublish`, { body: { reason: 'spam' } })
+    await silent.advance({ minutes: 10 })
+    expect(await silent.mailbox()).toEqual([])
+    await silent.close()
+    await minutes(6)
+    expect(await subjects()).toEqual([])
+  })
+
+  test('is told once if it is hidden and then moved to the trash', async () => {
+    await post('unpublish', { reason: 'spam' })
+    await post('trash', { reason: 'spam' })
+    await minutes(6)
+    expect(await subjects()).toEqual([told])
+  })
+
+  test('is told after a bulk action, with its reason', async () => {
+    await world.graphql('mutation ($input: StartBulkInput!) { startBulk(input: $input) { __typename } }', {
+      input: { act: 'UNPUBLISH', ids: [encodeId('Review', id)], reason: 'INSULT', note: 'Please stay kind' },
+    })
+    await world.runJobs()
+    await minutes(6)
+    expect(await subjects()).toEqual([told])
+    expect(await find()).toMatchObject({ reason: 'insult', note: 'Please stay kind' })
+  })
+
+  test('is told when it is deleted for good, and still counts as received', async () => {
+    const free = await createWorld({ plan: 'free' })
+    const [gone] = await addReviews(free.ctx, { status: 'published', content: 'Broke' })
+    const page = async () => (await free.inject({ url: `/storefront/${free.shop.shopifyDomain}/review-policy` })).body
+    expect(await page()).toContain('shows 1 of the 1 reviews')
+    const answer = await free.rest('DELETE', `/reviews/${gone?.id}`, { body: { reason: 'noPurchase' } })
+    expect(answer.statusCode).toBe(200)
+    expect(await page()).toContain('shows 0 of the 1 reviews')
+    await free.advance({ minutes: 10 })
+    const [mail] = await free.mailbox()
+    expect([mail?.html.includes('Broke'), mail?.html.includes('/objection/')]).toEqual([true, false])
+    expect(await free.ctx.db.reviewStatement.findMany()).toMatchObject([{ gone: true, snapshot: null }])
+    await free.close()
+  })
+})
+
+describe('an objection', () => {
+  test('reaches the merchant once, stays in the author’s words, and is decided with an email', async () => {
+    const link = await refuse()
+    const page = await world.inject({ url: link })
+    expect([page.statusCode, page.body.includes('Leaks'), page.body.includes('<textarea')]).toEqual([200, true, true])
+    expect((await object(link, 'It is <true>')).statusCode).toBe(303)
+    await world.runJobs()
+    expect(await subjects()).toContain('owner@world.test: Objection: a review of Mug')
+    const again = await object(link, 'Once more')
+    expect(again.statusCode).toBe(409)
+    expect(again.body).toContain('It is &lt;true&gt;')
+    expect(again.body).toContain('Once more')
+    expect(await find()).toMatchObject({ objection: 'It is <true>', decision: null })
+    const { data } = await world.graphql(
+      `mutation ($input: DecideObjectionInput!) { decideObjection(input: $input) {
+        ... on DecideObjectionSuccess { data { status statement { decision answer objection } } } } }`,
+      { input: { id: encodeId('Review', id), decision: 'RESTORED', answer: 'You are right' } },
+    )
+    expect(data).toMatchObject({
+      decideObjection: { data: { status: 'PUBLISHED', statement: { decision: 'RESTORED', answer: 'You are right' } } },
+    })
+    await world.runJobs()
+    const mail = (await world.mailbox()).at(-1)
+    expect(mail?.subject).toBe('Your review of Mug is shown again')
+    expect(mail?.html).toContain('You are right')
+    expect((await world.inject({ url: link })).body).toContain('Your review is shown again')
+  })
+
+  test('can be turned down by REST, and a second decision is refused', async () => {
+    await object(await refuse(), 'No')
+    expect((await post('objection', { decision: 'maybe' })).statusCode).toBe(422)
+    expect((await post('objection', { decision: 'kept', answer: 'We stay with it' })).statusCode).toBe(200)
+    expect((await post('objection', { decision: 'kept' })).statusCode).toBe(409)
+    await world.runJobs()
+    expect(await subjects()).toContain('ada@reader.test: Your review of Mug stays hidden')
+    const stranger = await world.rest('GET', `/reviews/${id}/statement`, { token: world.otherToken })
+    expect(stranger.statusCode).toBe(404)
+  })
+
+  test.each([
+    ['', 422],
+    ['x'.repeat(2001), 422],
+  ])('keeps what was typed when it is empty or too long', async (text, status) => {
+    const answer = await object(await refuse(), text)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.body).toContain(`>${text}</textarea>`)
+  })
+
+  test('of a stranger is refused', async () => {
+    const link = await refuse()
+    for (const url of [`${link}x`, '/objection/none', link.replace('objection', 'confirm')])
+      expect((await object(url, 'Mine')).statusCode).toBe(404)
+    expect(await find()).toMatchObject({ objection: '' })
+  })
+
+  test('after the deletion says so and shows the text; an open one keeps its review from the purge', async () => {
+    const link = await refuse()
+    await post('trash', { reason: 'spam' })
+    await object(link, 'Wait')
+    await world.advance({ days: 40 })
+    expect(await world.ctx.db.review.count({ where: { id } })).toBe(1)
+    await world.rest('DELETE', `/reviews/${id}`)
+    await world.runJobs()
+    expect(await subjects()).toContain('ada@reader.test: Your review of Mug stays hidden')
+    id = await add({ status: 'published' })
+    const other = await refuse()
+    await post('trash')
+    await world.rest('DELETE', `/reviews/${id}`)
+    const answer = await object(other, 'My words')
+    expect([answer.statusCode, answer.body.includes('My words'), answer.body.includes('deleted')]).toEqual([
+      410,
+      true,
+      true,
+    ])
+  })
+})

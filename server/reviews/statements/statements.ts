@@ -1,0 +1,190 @@
+import { v7 as uuidv7 } from 'uuid'
+import { statementDelayMinutes, type ObjectionDecision, type RefusalReason } from '../../../rules/refusal.ts'
+import { objectionDecisionInput, objectionInput } from '../../../rules/refusal-input.ts'
+import { readFlag } from '../../../rules/read-flag.ts'
+import type { Events } from '../../core/events.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
+import { NotAllowed, NotFound, parse } from '../../core/errors.ts'
+import type { ReviewStatement } from '../../generated/prisma/client.ts'
+import { delayMails } from '../../requests/delayed-mails/delayed-mails.ts'
+import { loadReviewRecipients, type MailedReview } from '../../requests/sending/review-recipients.ts'
+import { performReviewAction } from '../reviews/changes/perform-action.ts'
+import { lockReviews } from '../reviews/lock-reviews.ts'
+
+/** What an email needs of a review that was deleted for good. */
+export interface StatementSnapshot {
+  to: { name: string; address: string }
+  locale: string
+  fields: Awaited<ReturnType<typeof loadReviewRecipients>>[number]['recipient']['fields']
+  review: Pick<MailedReview, 'rate' | 'title' | 'content'>
+}
+
+/** Whether the operator turned off emails about refused reviews for this shop. */
+const isSilent = ({ shop }: Ctx): boolean => readFlag(shop.flags, 'noStatements') === true
+
+/**
+ * Listener: stores why shoppers' reviews are not shown and plans the emails to their authors (decision 0100). A review
+ * that was hidden before has its statement already.
+ */
+export async function stateReasons(tx: Ctx, { ids, act, reason, note }: Events['review.refused']): Promise<void> {
+  const shopId = tx.shop.id
+  const snapshots =
+    act === 'delete' && !isSilent(tx) ? await buildSnapshots(tx, ids) : new Map<string, StatementSnapshot>()
+  const rows = ids.map((reviewId) => ({ id: uuidv7(), reviewId, snapshot: snapshots.get(reviewId) ?? null }))
+  const stated = await tx.db.$queryRaw<{ id: string }[]>`
+    insert into "ReviewStatement" ("shopId", id, "reviewId", act, reason, note, gone, snapshot, "createdAt")
+    select ${shopId}::uuid, row.id, r.id, ${act}, ${reason}, ${note}, ${act === 'delete'}, row.snapshot, ${tx.now()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, "reviewId" uuid, snapshot jsonb)
+    join "Review" r on r."shopId" = ${shopId}::uuid and r.id = row."reviewId"
+    where r.origin in ('customer', 'guest') and (r.status in ('published', 'pending') or (r.status = 'hidden'
+      and not exists (select from "ReviewStatement" s where s."shopId" = ${shopId}::uuid and s."reviewId" = r.id)))
+    returning id`
+  if (act === 'delete') await settleDeleted(tx, ids, snapshots)
+  if (isSilent(tx)) return
+  const dueAt = new Date(tx.now().getTime() + statementDelayMinutes * 60_000)
+  await delayMails(
+    tx,
+    stated.map(({ id }) => ({ key: `statement ${id}`, job: 'mails.statements', data: { ids: [id] }, dueAt })),
+  )
+}
+
+async function buildSnapshots(tx: Ctx, ids: readonly string[]): Promise<Map<string, StatementSnapshot>> {
+  const loaded = await loadReviewRecipients(tx, ids)
+  return new Map(
+    loaded.flatMap(({ review: { id, rate, title, content }, recipient }): [string, StatementSnapshot][] =>
+      recipient.to.address ? [[id, { ...recipient, review: { rate, title, content } }]] : [],
+    ),
+  )
+}
+
+/** Marks earlier statements of deleted reviews, which still count as received, and answers open objections. */
+async function settleDeleted(
+  tx: Ctx,
+  ids: readonly string[],
+  snapshots: ReadonlyMap<string, StatementSnapshot>,
+): Promise<void> {
+  const shopId = tx.shop.id
+  await tx.db.reviewStatement.updateMany({ where: { shopId, reviewId: { in: [...ids] } }, data: { gone: true } })
+  const open = await tx.db.reviewStatement.findMany({
+    where: { shopId, reviewId: { in: [...ids] }, ...isOpen },
+    select: { id: true, reviewId: true },
+  })
+  for (const { id, reviewId } of open)
+    await tx.db.reviewStatement.update({
+      where: { shopId_id: { shopId, id } },
+      data: { snapshot: { ...snapshots.get(reviewId) } as object },
+    })
+  await closeObjections(tx, ids, 'kept')
+}
+
+const isOpen = { objectedAt: { not: null }, decision: null } as const
+
+/** Decides the open objections of reviews and emails their authors. */
+async function closeObjections(tx: Ctx, reviewIds: readonly string[], decision: ObjectionDecision): Promise<void> {
+  const closed = await tx.db.reviewStatement.updateManyAndReturn({
+    where: { shopId: tx.shop.id, reviewId: { in: [...reviewIds] }, ...isOpen },
+    data: { decision, decidedAt: tx.now() },
+    select: { id: true },
+  })
+  if (closed.length > 0 && !isSilent(tx)) await tx.enqueue('mails.objections', { ids: closed.map(({ id }) => id) })
+}
+
+/** Listener: a review that is shown again has its objection granted. */
+export async function grantObjections(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
+  await closeObjections(tx, ids, 'restored')
+}
+
+export type ObjectionState = 'open' | 'received' | 'restored' | 'kept' | 'shown' | 'gone'
+
+/** Returns whether an author can still object to a statement. */
+export async function readObjectionState(ctx: Ctx, statement: ReviewStatement): Promise<ObjectionState> {
+  if (statement.decision) return statement.decision as ObjectionDecision
+  if (statement.gone) return 'gone'
+  if (statement.objectedAt) return 'received'
+  const review = await ctx.db.review.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id: statement.reviewId } },
+    select: { status: true },
+  })
+  if (!review) return 'gone'
+  return review.status === 'published' || review.status === 'pending' ? 'shown' : 'open'
+}
+
+/**
+ * Stores an author's objection, once for a statement, and notifies the merchant. Returns the state afterwards; other
+ * than `received`, nothing was stored.
+ * @throws InvalidInput for an empty or long text
+ */
+export async function objectToStatement(ctx: Ctx, id: string, fields: object): Promise<ObjectionState> {
+  return inTransaction(ctx, async (tx) => {
+    const shopId = tx.shop.id
+    await tx.db
+      .$queryRaw`select 1 from "ReviewStatement" where "shopId" = ${shopId}::uuid and id = ${id}::uuid for update`
+    const statement = await tx.db.reviewStatement.findUnique({ where: { shopId_id: { shopId, id } } })
+    if (!statement) return 'gone'
+    const state = await readObjectionState(tx, statement)
+    if (state !== 'open') return state
+    const { text } = parse(objectionInput, fields)
+    await tx.db.reviewStatement.update({
+      where: { shopId_id: { shopId, id } },
+      data: { objection: text, objectedAt: tx.now() },
+    })
+    await tx.emit('review.objected', { ids: [statement.reviewId] })
+    tx.publish('reviewCounts', shopId)
+    return 'received'
+  })
+}
+
+/**
+ * Answers a review's open objection. `restored` publishes the review again; the author is told by email.
+ * @throws NotFound; InvalidInput; NotAllowed noObjection
+ */
+export async function decideObjection(ctx: Ctx, reviewId: string, input: object): Promise<void> {
+  const { decision, answer } = parse(objectionDecisionInput, input)
+  await inTransaction(ctx, async (tx) => {
+    const [review] = await lockReviews(tx, [reviewId])
+    if (!review) throw new NotFound()
+    const { count } = await tx.db.reviewStatement.updateMany({
+      where: { shopId: tx.shop.id, reviewId, ...isOpen },
+      data: { answer },
+    })
+    if (count === 0) throw new NotAllowed('noObjection')
+    if (decision === 'restored') {
+      if (review.status === 'deleted') await performReviewAction(tx, { act: 'restore', ids: [reviewId] })
+      const [now] = await lockReviews(tx, [reviewId])
+      // Publishing grants the objection; see grantObjections.
+      if (now?.status !== 'published') await performReviewAction(tx, { act: 'publish', ids: [reviewId] })
+    } else await closeObjections(tx, [reviewId], 'kept')
+    tx.publish('reviewCounts', tx.shop.id)
+  })
+}
+
+export interface Statement extends Pick<
+  ReviewStatement,
+  'id' | 'note' | 'createdAt' | 'mailedAt' | 'objection' | 'objectedAt' | 'answer' | 'decidedAt'
+> {
+  reason: RefusalReason
+  decision: ObjectionDecision | null
+}
+
+/** Returns each review's newest statement; null without one. */
+export async function listStatements(ctx: Ctx, reviewIds: readonly string[]): Promise<(Statement | null)[]> {
+  const rows = await ctx.db.reviewStatement.findMany({
+    where: { shopId: ctx.shop.id, reviewId: { in: [...reviewIds] } },
+    distinct: ['reviewId'],
+    orderBy: { id: 'desc' },
+    omit: { shopId: true, snapshot: true, gone: true, act: true },
+  })
+  const byReview = new Map(rows.map(({ reviewId, ...row }) => [reviewId, row as Statement]))
+  return reviewIds.map((id) => byReview.get(id) ?? null)
+}
+
+/** Returns a review's newest statement, or null. @throws NotFound */
+export async function requireStatement(ctx: Ctx, reviewId: string): Promise<Statement | null> {
+  const review = await ctx.db.review.findUnique({
+    where: { shopId_id: { shopId: ctx.shop.id, id: reviewId } },
+    select: { id: true },
+  })
+  if (!review) throw new NotFound()
+  const [statement = null] = await listStatements(ctx, [reviewId])
+  return statement
+}

@@ -1,0 +1,87 @@
+import type { ReportDecision, ReportReason } from '../../../rules/votes-and-search.ts'
+import type { Ctx } from '../../core/context.ts'
+import { word } from '../../core/words/words.ts'
+import { oneLine } from '../../requests/mail/mail.ts'
+import { createMailJob, type JobMailData } from '../../requests/sending/job-mail.ts'
+import { buildPolicyUrl } from '../../shop/branding/policy-url.ts'
+
+type Step = 'received' | ReportDecision
+
+/** All that the emails say, as a deleted review takes its reports along. */
+interface ReporterMails extends JobMailData {
+  step: Step
+  reports: { id: string; email: string; product: string; reason: string; text: string }[]
+}
+
+interface MailedReport {
+  id: string
+  reviewId: string
+  email: string
+  reason: string
+  text: string
+}
+
+/** Queues the confirmation of reports, or the decision about them, for the shoppers who left their address. */
+export async function queueReporterMails(tx: Ctx, reports: readonly MailedReport[], step: Step): Promise<void> {
+  const answered = reports.filter(({ email }) => email !== '')
+  if (answered.length === 0) return
+  const reviews = await tx.db.review.findMany({
+    where: { shopId: tx.shop.id, id: { in: answered.map(({ reviewId }) => reviewId) } },
+    select: { id: true, product: { select: { title: true } } },
+  })
+  const titles = new Map(reviews.map(({ id, product }) => [id, product?.title]))
+  await tx.enqueue('mails.reports', {
+    step,
+    reports: answered.map(({ id, reviewId, email, reason, text }) => ({
+      id,
+      email,
+      reason,
+      text,
+      product: titles.get(reviewId) ?? tx.shop.name,
+    })),
+  } satisfies ReporterMails)
+}
+
+/** Job: tells reporters that the shop has their report, and later its decision (DSA, article 16). */
+export const mailReporters = createMailJob<ReporterMails>({
+  job: 'mails.reports',
+  template: null,
+  isForShopper: true,
+  buildEmails(ctx, { step, reports }) {
+    const locale = ctx.shop.primaryLocale
+    const outcome = step === 'received' ? step : step === 'hidden' ? 'hidden' : 'kept'
+    const frame = step === 'received' ? 'received' : 'decided'
+    return Promise.resolve(
+      reports.map(({ id, email, product: title, reason, text }) => {
+        const [shop, product] = [oneLine(ctx.shop.name, 80), oneLine(title, 120)]
+        const named = { shop, product }
+        return {
+          item: id,
+          name: `report-${frame}-${id}`,
+          to: { name: '', address: email },
+          locale,
+          fields: { customer_name: '', product_title: product, order_name: '', shop_name: shop },
+          defaults: {
+            subject: word(locale, `reportMail.${frame}.subject`, named),
+            content: word(locale, `reportMail.${outcome}.content`, named),
+          },
+          preheader: word(locale, `reportMail.${frame}.preheader`, named),
+          quotes: [
+            {
+              head: word(locale, 'reportMail.reason'),
+              rate: null,
+              text: [word(locale, `widget.report.${reason as ReportReason}`), text].filter(Boolean).join('\n\n'),
+            },
+          ],
+          buttons: [{ label: word(locale, 'statement.rules', named), url: buildPolicyUrl(ctx) }],
+          why: word(locale, 'reportMail.why', named),
+        }
+      }),
+    )
+  },
+  handleUndelivered({ shop, log }, _data, undelivered) {
+    for (const { item, error } of undelivered)
+      log.warn({ shopId: shop.id, item, error }, 'an answer to a report was refused')
+    return Promise.resolve()
+  },
+})
