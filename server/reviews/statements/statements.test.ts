@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const across = () => world.app.deps.access.acrossShops('the demo platform')
 const add = async (more: Partial<Parameters<typeof addReviews>[1]>) => {
-  const [review] = await addReviews(world.ctx, { productId: product.id, rate: 1, ...more } as never)
+  const [review] = await addReviews(world.ctx, { productId: product.id, rate: 1, ...more })
   return review?.id ?? ''
 }
 const minutes = (count: number) => world.advance({ minutes: count })

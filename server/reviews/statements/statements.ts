@@ -72,7 +72,7 @@ async function settleDeleted(
   for (const { id, reviewId } of open)
     await tx.db.reviewStatement.update({
       where: { shopId_id: { shopId, id } },
-      data: { snapshot: { ...snapshots.get(reviewId) } as object },
+      data: { snapshot: { ...snapshots.get(reviewId) } },
     })
   await closeObjections(tx, ids, 'kept')
 }

@@ -59,6 +59,7 @@ function Facts({ statement, hasEmail }: FactsProps) {
   const format = useFormat()
   const { reason, note, createdAt, mailedAt, objection, objectedAt, decision, answer, decidedAt } = statement
   const day = (moment: string) => format.date(moment, { dateStyle: 'medium' })
+  const [objectedOn, decidedOn] = [objectedAt && day(objectedAt), decidedAt && day(decidedAt)]
   const label = refusalLabels[fromEnumName(reason) as RefusalReason]
   return (
     <dl className="c-facts">
@@ -76,7 +77,7 @@ function Facts({ statement, hasEmail }: FactsProps) {
       </div>
       {objectedAt && (
         <div>
-          <dt>{t`Objection of ${day(objectedAt)}`}</dt>
+          <dt>{t`Objection of ${objectedOn}`}</dt>
           <dd data-user-content dir="auto" className="c-objection">
             {objection}
           </dd>
@@ -84,7 +85,7 @@ function Facts({ statement, hasEmail }: FactsProps) {
       )}
       {decision && decidedAt && (
         <div>
-          <dt>{t`Decision of ${day(decidedAt)}`}</dt>
+          <dt>{t`Decision of ${decidedOn}`}</dt>
           <dd>
             {decision === 'RESTORED' ? t`Published again` : t`Kept hidden`}
             {answer && (
