@@ -181,6 +181,10 @@ export function daysOfPreset(preset: DatePreset, now: Date, timeZone: string): {
   }
 }
 
+/** Returns how many days a range has, both ends included. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+
 /** Adds days by the calendar, so that daylight saving time can't lose one. */
 export function shiftDay(day: string, by: number): string {
   const date = new Date(`${day}T00:00:00Z`)

@@ -18,6 +18,8 @@ test('sums facts of one moment: a total, and a row per dimension value', () => {
 test('names delay buckets by their days', () => {
   expect(delayBucketNames).toEqual(['0-1', '2-3', '4-7', '8-14', '15-30', '31+'])
   expect(
-    Object.keys(METRICS).every((metric) => /^(requests|reviews|mails|discounts|widgets|forms|qr)\.\w+$/.test(metric)),
+    Object.keys(METRICS).every((metric) =>
+      /^(requests|reviews|mails|discounts|pages|widgets|forms|qr)\.\w+$/.test(metric),
+    ),
   ).toBe(true)
 })

@@ -1,17 +1,23 @@
 /**
- * Dimensions of facts. `delayBucket`: days between the purchase and its request. `rate`: stars. One dimension per fact
- * at most: combinations would be as many as the events.
+ * Dimensions of facts. `arrival`: how the review came in. `delayBucket`: days between the purchase and its request.
+ * `rate`: stars. `sentHour`: hour of the week in which the request was sent, "1-9" for Monday from 9:00 to 10:00. One
+ * dimension per fact at most: combinations would be as many as the events.
  */
-export type Dimension = 'product' | 'template' | 'source' | 'country' | 'delayBucket' | 'rate' | 'widget'
+export type Dimension =
+  'arrival' | 'country' | 'delayBucket' | 'product' | 'rate' | 'sentHour' | 'source' | 'template' | 'widget'
+
+export type Arrival = 'submitted' | 'created' | 'imported'
+
+const ofRequests = ['template', 'delayBucket', 'country', 'sentHour'] as const
 
 /** Metrics with their dimensions. A fact counts events, and sums the unit in the comment. */
 export const METRICS = {
   /** A request or reminder entered the queue. */
   'requests.scheduled': ['template'],
-  'requests.sent': ['template', 'delayBucket'],
-  'requests.opened': ['template', 'delayBucket'],
-  'requests.clicked': ['template', 'delayBucket'],
-  'requests.reviewed': ['template', 'delayBucket'],
+  'requests.sent': ofRequests,
+  'requests.opened': ofRequests,
+  'requests.clicked': ofRequests,
+  'requests.reviewed': ofRequests,
   'requests.unsubscribed': [],
   /** An email to a reviewer outside the queue: about a reply, an edit, a discount code. */
   'mails.sent': ['template'],
@@ -25,14 +31,16 @@ export const METRICS = {
   'reviews.imported': ['source', 'rate'],
   'reviews.created': ['rate'],
   /** First publication, whoever wrote the review. Sum: stars. */
-  'reviews.published': ['source', 'rate'],
-  /** Submitted with photos or videos. */
-  'reviews.withMedia': ['source'],
+  'reviews.published': ['source', 'rate', 'arrival'],
+  /** Arrived with photos or videos. */
+  'reviews.withMedia': ['source', 'arrival'],
   /** First reply. Sum: seconds since the review arrived. */
   'reviews.replied': [],
   'discounts.issued': [],
   /** Sum: cents of the orders' totals. */
   'discounts.redeemed': [],
+  /** A page on which a widget became visible. */
+  'pages.viewed': [],
   /** A widget became visible to a shopper: once per page load. */
   'widgets.viewed': ['widget', 'product'],
   /** Once per page load. */

@@ -248,6 +248,8 @@ export const loginFailureWindowMinutes = 15
 /** Longest range of a report: two years, or a month by hours. */
 export const mostReportDays = 731
 export const mostReportHoursDays = 31
+/** Longest range of analytics: as long as facts are kept. */
+export const mostAnalyticsDays = 1_096
 
 // -- retention of growing data (docs/operations, 'What is forgotten')
 /**

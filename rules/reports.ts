@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { daysOfPreset, isoDay, shiftDay, startOfDay, dayMs } from './dates.ts'
+import { daysBetween, daysOfPreset, isoDay, shiftDay, startOfDay } from './dates.ts'
 import { delayBucketNames, type Dimension, type Metric } from './facts.ts'
-import { mostReportDays, mostReportHoursDays } from './limits.ts'
+import { mostAnalyticsDays, mostReportDays, mostReportHoursDays } from './limits.ts'
 import type { MessageCode } from './messages.ts'
 
 /** Units of a report's numbers; charts format each differently. */
@@ -61,18 +61,51 @@ export const reportInput = (now: Date, timeZone: string) =>
       const { from, to } = daysOfPreset(period, now, timeZone) ?? { from: '', to: '' }
       return rest.from || rest.to ? { ...rest, from: rest.from ?? '', to: rest.to ?? '' } : { ...rest, from, to }
     })
-    .superRefine(({ from, to, interval }, context) => {
-      const refuse = (path: string, message: MessageCode, params?: { days: number }) =>
-        context.addIssue({ code: 'custom', message, path: [path], ...(params && { params }) })
-      const max = interval === 'hour' ? mostReportHoursDays : mostReportDays
-      if (!from || !to) refuse(from ? 'to' : 'from', 'required')
-      else if (from > to) refuse('to', 'invalidDateRange')
-      else if (daysBetween(from, to) > max) refuse('to', 'rangeTooLong', { days: max })
-    })
-export type ReportInput = z.output<ReturnType<typeof reportInput>>
+    .superRefine((days, context) => refuseRange(days, mostReportDays, context))
 
-/** How many days a range has, both ends included. */
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+/**
+ * Input of analytics: days or a period as in a report, and `allTime`, which begins on `firstDay` and has nothing to
+ * compare with. Without an interval, the range decides.
+ */
+export const analyticsInput = ({ now, timeZone, firstDay }: { now: Date; timeZone: string; firstDay: string }) =>
+  z
+    .strictObject({
+      period: z.enum([...PERIODS, 'allTime'], { error: 'valueInvalid' }).default('last7Days'),
+      from: day.optional(),
+      to: day.optional(),
+      interval: z.enum(INTERVALS, { error: 'valueInvalid' }).optional(),
+    })
+    .transform(({ period, from, to, interval }) => {
+      const days =
+        from || to
+          ? { from: from ?? '', to: to ?? '' }
+          : (daysOfPreset(period, now, timeZone) ?? { from: firstDay, to: isoDay(now, timeZone) })
+      return { ...days, compare: period !== 'allTime' || Boolean(from), interval: interval ?? intervalFor(days) }
+    })
+    .superRefine((days, context) => refuseRange(days, mostAnalyticsDays, context))
+export type AnalyticsInput = z.output<ReturnType<typeof analyticsInput>>
+
+function refuseRange(
+  { from, to, interval }: { from: string; to: string; interval: Interval },
+  mostDays: number,
+  context: z.RefinementCtx,
+): void {
+  const refuse = (path: string, message: MessageCode, params?: { days: number }) =>
+    context.addIssue({ code: 'custom', message, path: [path], ...(params && { params }) })
+  const max = interval === 'hour' ? mostReportHoursDays : mostDays
+  if (!from || !to) refuse(from ? 'to' : 'from', 'required')
+  else if (from > to) refuse('to', 'invalidDateRange')
+  else if (daysBetween(from, to) > max) refuse('to', 'rangeTooLong', { days: max })
+}
+
+/** Returns days for a quarter at most, weeks for a year, and months for longer ranges. */
+function intervalFor({ from, to }: { from: string; to: string }): Interval {
+  const days = daysBetween(from, to)
+  if (days <= 92) return 'day'
+  return days <= 400 ? 'week' : 'month'
+}
+
+export type ReportInput = z.output<ReturnType<typeof reportInput>>
 
 export interface Buckets {
   /** Start of each point of the series. */

@@ -6,9 +6,6 @@ import type { RouteObject } from 'react-router'
 const notYet = [
   '/other-compliance',
   '/reward-reviews',
-  '/analytics',
-  '/analytics/rating',
-  '/analytics/email',
   '/settings/managingKey',
   '/settings/integration/joy',
   '/settings/integration/shopify-flow',
@@ -20,6 +17,9 @@ const notYet = [
 ]
 
 const built = [
+  '/analytics',
+  '/analytics/rating',
+  '/analytics/email',
   '/plans',
   '/dev_zone',
   '/account',

@@ -233,6 +233,21 @@ const pages: readonly RouteObject[] = [
     () => import('./pages/subscription/SubscriptionPage.tsx'),
     async () => (await import('./pages/subscription/subscriptionLoader.ts')).subscriptionLoader,
   ),
+  furtherPage(
+    '/analytics',
+    () => import('./pages/analytics/OverallPage.tsx'),
+    async () => (await import('./pages/analytics/analyticsLoader.ts')).overallLoader,
+  ),
+  furtherPage(
+    '/analytics/rating',
+    () => import('./pages/analytics/RatingPage.tsx'),
+    async () => (await import('./pages/analytics/analyticsLoader.ts')).ratingLoader,
+  ),
+  furtherPage(
+    '/analytics/email',
+    () => import('./pages/analytics/EmailPage.tsx'),
+    async () => (await import('./pages/analytics/analyticsLoader.ts')).emailLoader,
+  ),
   furtherPage('/account', () => import('./pages/account/AccountPage.tsx')),
   furtherPage('/people', () => import('./pages/people/PeoplePage.tsx')),
   furtherPage('/dev_zone', () => import('./pages/dev-zone/DevZonePage.tsx')),

@@ -65,7 +65,9 @@ export async function purgeOldRows(deps: Pick<Deps, 'access' | 'now'>): Promise<
 }
 
 const factKeys = Object.entries(METRICS).flatMap(([metric, dimensions]) =>
-  ['', ...dimensions].map((dimension) => ({ metric, dimension })),
+  ['', ...dimensions].flatMap((dimension) =>
+    [dimension, `${dimension}@day`].map((each) => ({ metric, dimension: each })),
+  ),
 )
 const factKeysAtOnce = 100
 

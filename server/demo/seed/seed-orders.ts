@@ -19,8 +19,8 @@ interface OrderSeed {
   now: Date
 }
 
-/** Requests are sent a week after the parcel (spec 9). */
-const delayDays = 7
+/** Days from the parcel to its request: the merchant tried other delays before the default of a week (spec 9). */
+const delayAt = (ageDays: number): number => (ageDays > 44 ? 14 : ageDays > 30 ? 3 : 7)
 export const firstOrderNumber = 1001
 const firstOrderId = 6_200_000_000_001
 
@@ -136,12 +136,14 @@ function makeRequest(
   const { status, skipReason } = want
   const lines = order.lineItems as unknown as OrderLine[]
   const fulfilledAt = order.fulfilledAt ? new Date(order.fulfilledAt) : null
-  const scheduledAt = fulfilledAt && new Date(fulfilledAt.getTime() + delayDays * dayMs)
+  const ageDays = (seed.now.getTime() - order.createdAt.getTime()) / dayMs
+  const scheduledAt = fulfilledAt && new Date(fulfilledAt.getTime() + delayAt(ageDays) * dayMs)
   const sent = status === 'success' || status === 'opened' || status === 'reviewed'
   const sentAt = sent && scheduledAt ? new Date(scheduledAt.getTime() + 900) : null
   const after = (from: Date | null, hours: number) =>
     from && new Date(Math.min(seed.now.getTime() - 60_000, from.getTime() + random.next() * hours * 3_600_000))
   const openedAt = status === 'opened' || status === 'reviewed' ? after(sentAt, 30) : null
+  const clickedAt = status === 'reviewed' || (status === 'opened' && random.chance(0.35)) ? after(openedAt, 4) : null
   const lineItems = lines.map(({ productId, title, handle, image, quantity }): QueueLine => ({
     productId,
     title,
@@ -173,7 +175,8 @@ function makeRequest(
     scheduledAt,
     sentAt,
     openedAt,
-    reviewedAt: status === 'reviewed' ? after(openedAt, 20) : null,
+    clickedAt,
+    reviewedAt: status === 'reviewed' ? after(clickedAt, 20) : null,
     attempts: sent ? 1 : status === 'failed' ? 3 : 0,
     messageId: sent ? `<${id}@candor.test>` : null,
     searchText: [order.name, order.email, order.customerName, ...lines.map(({ title }) => title)]

@@ -1,6 +1,6 @@
 import { backfillFacts } from '../../shop/analytics/backfill.ts'
 import type { App } from '../../app/compose.ts'
-import type { Ctx } from '../../core/context.ts'
+import { inTransaction, type Ctx } from '../../core/context.ts'
 import { isoDay, mondayOf, dayMs } from '../../../rules/dates.ts'
 import { applyQueueCounts, buildCountDelta } from '../../requests/requests/queue-counts.ts'
 import type { Prisma, Shop } from '../../generated/prisma/client.ts'
@@ -9,6 +9,8 @@ import { hashPassword } from '../../shop/session/passwords.ts'
 import { demoLogin } from '../../shop/session/login.rest.ts'
 import { findCycleStart } from '../../requests/sending/usage.ts'
 import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain, type CatalogProduct } from '../catalog/catalog.ts'
+import { recordFacts } from '../../shop/analytics/facts.ts'
+import { makeCodes, makeViews } from './seed-facts.ts'
 import { seedInstagram } from './seed-instagram.ts'
 import { firstOrderNumber, makeOrders } from './seed-orders.ts'
 import { displayNameOf, inventPerson } from './seed-people.ts'
@@ -109,8 +111,17 @@ export async function seedDemo(app: Pick<App, 'deps' | 'contextOf'>): Promise<vo
     },
     { timeout: 60_000 },
   )
-  for (const shop of await db.shop.findMany())
-    await backfillFacts(app.contextOf(shop, { kind: 'system', name: 'seed' }))
+  for (const shop of await db.shop.findMany()) {
+    const ctx = app.contextOf(shop, { kind: 'system', name: 'seed' })
+    await backfillFacts(ctx)
+    if (shop.shopifyDomain !== demoShopDomain) continue
+    const products = await ctx.db.product.findMany({
+      where: { shopId: shop.id },
+      select: { id: true },
+      orderBy: { id: 'asc' },
+    })
+    await inTransaction(ctx, async (tx) => recordFacts(tx, makeViews(random, { products, now })))
+  }
 }
 
 function shopRow(
@@ -189,6 +200,7 @@ async function fillShop(
   const { orders, queue } = makeOrders(random, { shopId, shopDomain: shop.domain, products, customers, now })
   await insertRows(db, 'Order', orders)
   await insertRows(db, 'QueueItem', queue)
+  await insertRows(db, 'Discount', makeCodes(random, { reviews, orders, now, currency: shop.currency }))
   await applyQueueCounts(
     db,
     queue.map((item) =>

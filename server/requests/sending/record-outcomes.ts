@@ -56,7 +56,7 @@ export async function recordOutcomes(
         ${column(({ isFollowed = false }) => isFollowed)}::boolean[], ${column(({ hasPush = false }) => hasPush)}::boolean[], ${column(({ senderApp }) => senderApp ?? null)}::text[]
       ) as c("shopId", id, fence, status, reason, error, due, subject, unspent, template, data, move, value, followed, push, app)
       where q."shopId" = c."shopId" and q.id = c.id and q.fence = c.fence and q."leaseUntil" is not null
-      returning q."shopId", q.id, q.type, q.status, q."skipReason", c.status as wanted, c.unspent, c.followed, c.push, q."senderApp", q."pushStatus", q."createdOrderAt", q."sentAt"
+      returning q."shopId", q.id, q."orderId", q.type, q.status, q."skipReason", c.status as wanted, c.unspent, c.followed, c.push, q."senderApp", q."pushStatus", q."createdOrderAt", q."sentAt"
     ), counted as (${buildQueueCountUpdate(Prisma.sql`
       select "shopId", type, 'sending'::"QueueStatus", -1, 0 from settled where status::text = wanted
       union all select "shopId", type, status, 1, (status = 'cancelled' and "skipReason" is not null)::int from settled where status::text = wanted`)}

@@ -1,16 +1,23 @@
-import type { Fact } from '../../../rules/facts.ts'
+import type { Arrival, Fact } from '../../../rules/facts.ts'
 import type { NewReview } from './adding/insert.ts'
+import type { LockedReview } from './lock-reviews.ts'
 import type { ReviewWrite } from './write-reviews.ts'
 
 export function arrivalFacts(
   rows: readonly NewReview[],
-  { as, at, withMedia }: { as: 'submitted' | 'created' | 'imported'; at: Date; withMedia: ReadonlySet<string> },
+  { as, at, withMedia }: { as: Arrival; at: Date; withMedia: ReadonlySet<string> },
 ): Fact[] {
   return rows.flatMap((row): Fact[] => {
     const rated = {
       at,
       sum: row.rate,
-      by: { product: row.productId, source: row.source, country: row.country ?? null, rate: String(row.rate) },
+      by: {
+        product: row.productId,
+        source: row.source,
+        country: row.country ?? null,
+        rate: String(row.rate),
+        arrival: as,
+      },
     }
     return [
       { metric: `reviews.${as}`, ...rated },
@@ -18,6 +25,11 @@ export function arrivalFacts(
       ...(withMedia.has(row.id) ? [{ metric: 'reviews.withMedia' as const, at, by: rated.by }] : []),
     ]
   })
+}
+
+function arrivalOf({ origin, importId }: LockedReview): Arrival {
+  if (importId !== null || origin === 'imported') return 'imported'
+  return origin === 'admin' ? 'created' : 'submitted'
 }
 
 /** Returns the facts of changed reviews: first publications, and the time until a first reply. */
@@ -28,7 +40,14 @@ export function changeFacts({ action, set, changes }: ReviewWrite, at: Date): Fa
       action === 'replied' && row.replyContent === null && replyAt !== null && replyAt > row.enteredAt
     return [
       ...(publishedAt && row.publishedAt === null
-        ? [{ metric: 'reviews.published' as const, at, sum: rate, by: { source: row.source, rate: String(rate) } }]
+        ? [
+            {
+              metric: 'reviews.published' as const,
+              at,
+              sum: rate,
+              by: { source: row.source, rate: String(rate), arrival: arrivalOf(row) },
+            },
+          ]
         : []),
       ...(isFirstReply
         ? [

@@ -135,7 +135,7 @@ export async function objectToStatement(ctx: Ctx, id: string, fields: object): P
 }
 
 /**
- * Answers a review's open objection. `restored` publishes the review again; the author is told by email.
+ * Answers a review's open objection. `restored` publishes the review again; the author gets the decision by email.
  * @throws NotFound; InvalidInput; NotAllowed noObjection
  */
 export async function decideObjection(ctx: Ctx, reviewId: string, input: object): Promise<void> {

@@ -1,13 +1,15 @@
+import { ANALYTICS_PAGES, FIGURE_UNITS } from '../../../rules/analytics.ts'
 import { INTERVALS, PERIODS, REPORT_NAMES, UNITS } from '../../../rules/reports.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { Shop } from '../shops/shops.graphql.ts'
+import { analyticsFile, buildAnalytics, type Analytics, type AnalyticsFigure, type BreakdownRow } from './analytics.ts'
 import { buildReport, reportFile, type Report, type ReportSeries } from './reports.ts'
 
 /** Names the values for GraphQL: `average-rating` is AVERAGE_RATING, `last7Days` LAST_7_DAYS. */
 const enumOf = <Value extends string>(name: string, values: readonly Value[]) =>
   builder.enumType(name, {
     values: Object.fromEntries(
-      values.map((value) => [value.replace(/([a-z])([A-Z\d])|(\d)([A-Z])|-/g, '$1$3_$2$4').toUpperCase(), { value }]),
+      values.map((value) => [value.replace(/(?<=[a-z])(?=[A-Z\d])|(?<=\d)(?=[A-Z])|-/g, '_').toUpperCase(), { value }]),
     ),
   })
 
@@ -75,5 +77,108 @@ builder.objectField(Shop, 'report', (t) =>
     },
     resolve: (_shop, { from, to, ...args }, { ctx }) =>
       buildReport(ctx, { ...args, ...(from && { from }), ...(to && { to }) }),
+  }),
+)
+
+const PageNameEnum = enumOf('AnalyticsPageName', ANALYTICS_PAGES)
+const FigureUnitEnum = enumOf('AnalyticsUnit', FIGURE_UNITS)
+const AnalyticsPeriodEnum = enumOf('AnalyticsPeriod', [...PERIODS, 'allTime'])
+const nullableItems = { list: false, items: true } as const
+
+const FigureType = builder.objectRef<AnalyticsFigure>('AnalyticsFigure').implement({
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'As in REST: `averageRating`.' }),
+    unit: t.expose('unit', { type: FigureUnitEnum, description: 'Unit of the numbers. Money is in cents.' }),
+    total: t.exposeFloat('total', { nullable: true, description: 'Null if nothing was measured.' }),
+    previousTotal: t.exposeFloat('previousTotal', { nullable: true }),
+    values: t.expose('values', { type: ['Float'], nullable: nullableItems, description: 'One per point.' }),
+    previousValues: t.expose('previousValues', { type: ['Float'], nullable: { list: true, items: true } }),
+  }),
+})
+
+const RowType = builder.objectRef<BreakdownRow>('AnalyticsRow').implement({
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'A value of the dimension, such as a country.' }),
+    label: t.exposeString('label', { nullable: true, description: 'A product’s title.' }),
+    totals: t.expose('totals', { type: ['Float'], nullable: nullableItems, description: 'One per figure.' }),
+    previousTotals: t.expose('previousTotals', { type: ['Float'], nullable: { list: true, items: true } }),
+    values: t.expose('values', {
+      type: ['Float'],
+      nullable: { list: true, items: true },
+      description: 'The first figure over time; null if this breakdown has none.',
+    }),
+  }),
+})
+
+const BreakdownFigureType = builder
+  .objectRef<Analytics['breakdowns'][number]['figures'][number]>('AnalyticsBreakdownFigure')
+  .implement({
+    fields: (t) => ({
+      key: t.exposeString('key'),
+      unit: t.expose('unit', { type: FigureUnitEnum }),
+    }),
+  })
+
+const BreakdownType = builder.objectRef<Analytics['breakdowns'][number]>('AnalyticsBreakdown').implement({
+  fields: (t) => ({
+    key: t.exposeString('key'),
+    figures: t.expose('figures', { type: [BreakdownFigureType] }),
+    rows: t.expose('rows', { type: [RowType] }),
+  }),
+})
+
+const PageType = builder.objectRef<Analytics>('AnalyticsPage').implement({
+  fields: (t) => ({
+    interval: t.expose('interval', { type: IntervalEnum }),
+    from: t.exposeString('from', { description: 'First day, YYYY-MM-DD.' }),
+    to: t.exposeString('to', { description: 'Last day, included.' }),
+    previousFrom: t.expose('previousFrom', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Start of the period before; null for all time.',
+    }),
+    at: t.expose('at', { type: ['DateTime'], description: 'Start of each point.' }),
+    figures: t.expose('figures', { type: [FigureType] }),
+    breakdowns: t.expose('breakdowns', { type: [BreakdownType] }),
+    csv: t.string({
+      args: { table: t.arg.string({ description: 'Key of a breakdown. Default: the figures over time.' }) },
+      description: 'The figures as a CSV file.',
+      resolve: (found, { table }, { ctx }) => analyticsFile(ctx, found, table ?? undefined).content,
+    }),
+  }),
+})
+
+/** The range of the pages. Each page is read when it is asked for. */
+const AnalyticsType = builder.objectRef<object>('Analytics').implement({
+  fields: (t) => ({
+    page: t.field({
+      type: PageType,
+      args: { name: t.arg({ type: PageNameEnum, required: true }) },
+      resolve: (input, { name }, { ctx }) => buildAnalytics(ctx, name, input),
+    }),
+  }),
+})
+
+builder.objectField(Shop, 'analytics', (t) =>
+  t.field({
+    type: AnalyticsType,
+    description: 'Analytics over days of the shop, at most three years. Throws for other ranges.',
+    args: {
+      from: t.arg.string({ description: 'First day, YYYY-MM-DD.' }),
+      to: t.arg.string({ description: 'Last day, included.' }),
+      period: t.arg({
+        type: AnalyticsPeriodEnum,
+        required: true,
+        defaultValue: 'last7Days',
+        description: 'Used if no days are given.',
+      }),
+      interval: t.arg({ type: IntervalEnum, description: 'Default: days, or weeks or months for long ranges.' }),
+    },
+    resolve: (_shop, { from, to, interval, period }) => ({
+      period,
+      ...(from && { from }),
+      ...(to && { to }),
+      ...(interval && { interval }),
+    }),
   }),
 )

@@ -1,9 +1,11 @@
 import { readParam } from '../../core/query-params.ts'
 import { RestDownload } from '../../core/rest/download.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
+import { ANALYTICS_PAGES } from '../../../rules/analytics.ts'
+import { analyticsFile, buildAnalytics, listFigures } from './analytics.ts'
 import { buildReport, reportFile } from './reports.ts'
 
-/** Serves reports over REST: as JSON, or with `format=csv` as a file. */
+/** Serves pages of analytics and reports over REST: as JSON, or with `format=csv` as a file. */
 export const analyticsRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
@@ -15,14 +17,23 @@ export const analyticsRoutes: readonly RestRoute[] = [
           return word ? [[name, word]] : []
         }),
       )
+      const isFile = readParam(query, 'format') === 'csv'
+      const page = ANALYTICS_PAGES.find((each) => each === params.name)
+      if (page) {
+        const found = await buildAnalytics(ctx, page, given)
+        return isFile
+          ? csvFile(analyticsFile(ctx, found, readParam(query, 'table') ?? undefined))
+          : { success: true, data: listFigures(ctx, found) }
+      }
       const found = await buildReport(ctx, {
         ...given,
         name: params.name,
         compare: ['true', '1'].includes(readParam(query, 'compare') ?? ''),
       })
-      if (readParam(query, 'format') !== 'csv') return { success: true, data: found }
-      const { name, content } = reportFile(ctx, found)
-      return new RestDownload({ name, contentType: 'text/csv; charset=utf-8', body: content })
+      return isFile ? csvFile(reportFile(ctx, found)) : { success: true, data: found }
     },
   },
 ]
+
+const csvFile = ({ name, content }: { name: string; content: string }): RestDownload =>
+  new RestDownload({ name, contentType: 'text/csv; charset=utf-8', body: content })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { isoDay } from '../../../rules/dates.ts'
 import type { Fact } from '../../../rules/facts.ts'
 import { inTransaction } from '../../core/context.ts'
 import { submitReview } from '../../reviews/reviews/adding/submit.ts'
@@ -7,6 +8,7 @@ import { encodeId } from '../../core/global-ids.ts'
 import { buildMailLinks } from '../../requests/requests/mail-links.ts'
 import { importClient } from '../../testing/import-client.ts'
 import { addProduct, placeOrder } from '../../testing/orders.ts'
+import { randomFrom } from '../../demo/seed/seed-random.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { backfillFacts } from './backfill.ts'
 import { recordFacts } from './facts.ts'
@@ -44,6 +46,16 @@ const report = async (path: string, token = world.token) => {
   const answer = await world.rest('GET', `/analytics/${path}`, { token })
   return { status: answer.statusCode, ...answer.json<Body>() }
 }
+
+interface PageBody {
+  data: {
+    totals: Record<string, number | null>
+    previous: Record<string, number | null> | null
+    series: ({ date: string } & Record<string, number | null>)[]
+    [breakdown: string]: unknown
+  }
+}
+const page = async (path: string) => (await world.rest('GET', `/analytics/${path}`)).json<PageBody>()
 
 describe('facts', () => {
   test('are recorded with each change, and the backfill counts the same from the rows', async () => {
@@ -138,7 +150,10 @@ describe('facts', () => {
     await inTransaction(ctx, async (tx) => recordFacts(tx, [{ metric: 'reviews.submitted', at: tx.now(), sum: 5 }]))
     await world.advance({ hours: 2 })
     await backfillFacts(ctx)
-    expect(await factsOf(world.otherShop.id)).toMatchObject([{ metric: 'reviews.submitted', count: 1 }])
+    expect(await factsOf(world.otherShop.id)).toMatchObject([
+      { metric: 'reviews.submitted', dimension: '', count: 1 },
+      { metric: 'reviews.submitted', dimension: '@day', count: 1 },
+    ])
   })
 })
 
@@ -227,6 +242,15 @@ describe('reports', () => {
     })
   })
 
+  test('use the day of a zone that skips midnight', async () => {
+    await inZone('Africa/Cairo', [at('2026-04-23T21:59Z'), at('2026-04-23T22:00Z'), at('2026-04-24T20:59Z')])
+    const { data } = await page('rating?from=2026-04-23&to=2026-04-24')
+    expect(data.series.map(({ date, reviews }) => [date, reviews])).toEqual([
+      ['2026-04-23', 1],
+      ['2026-04-24', 2],
+    ])
+  })
+
   test('never show another shop’s facts', async () => {
     await inZone('UTC', [at('2026-03-02T10:00Z')])
     expect(
@@ -240,8 +264,111 @@ describe('reports', () => {
     ['ratings?from=2024-03-01&to=2026-03-02', 'to', 'rangeTooLong'],
     ['ratings?from=2026-03-01&to=2026-04-01&interval=hour', 'to', 'rangeTooLong'],
     ['ratings?from=March&to=2026-03-02', 'from', 'invalidDate'],
+    ['overall?from=2026-03-03&to=2026-03-02', 'to', 'invalidDateRange'],
+    ['rating?from=1926-03-01&to=2026-03-02', 'from', 'invalidDate'],
+    ['rating?from=2000-03-01&to=2099-03-02', 'to', 'rangeTooLong'],
+    ['email?from=2026-03-01', 'to', 'required'],
+    ['email?period=always', 'period', 'valueInvalid'],
   ])('refuse %s', async (path, field, code) => {
     const { status, fields } = await report(path)
     expect([status, fields]).toMatchObject([422, { [field]: { code } }])
+  })
+})
+
+describe('pages', () => {
+  const totalsOf = ({ data }: PageBody, ...names: string[]) => names.map((name) => data.totals[name])
+
+  test('equal the counted rows after random operations over many days', async () => {
+    const other = world.contextOf(world.otherShop)
+    await across().fact.deleteMany({ where: { shopId: other.shop.id } })
+    const random = randomFrom(31)
+    const product = await addProduct(world, 'Kettle', world.otherShop.id)
+    const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+      world.rest(method, path, { token: world.otherToken, ...(body && { body }) })
+    const pick = async () =>
+      random.pick(await other.db.review.findMany({ where: { shopId: other.shop.id }, select: { id: true } })).id
+    const submit = (at: number) =>
+      submitReview(other, {
+        productId: product.id,
+        fields: { rate: 1 + random.below(5), content: `Text ${at}`, name: 'Ada', email: `ada${at}@reader.test` },
+        media: createPostedMedia(),
+        proof: { kind: 'none' },
+      })
+    const first = isoDay(world.app.deps.now(), other.shop.ianaTimezone)
+    for (let at = 0; at < 120; at++) {
+      const kind = at < 5 ? 0 : random.below(6)
+      if (kind < 3) await submit(at)
+      else {
+        const id = encodeId('Review', await pick())
+        if (kind === 3) await ask('PUT', `/reviews/${id}/reply`, { content: `Thanks ${at}` })
+        else await ask('POST', `/reviews/${id}/${kind === 4 ? 'publish' : 'unpublish'}`)
+      }
+      if (at % 12 === 0) await world.advance({ hours: 7 })
+    }
+    const last = isoDay(world.app.deps.now(), other.shop.ianaTimezone)
+    const answer = (await ask('GET', `/analytics/overall?from=${first}&to=${last}`)).json<PageBody>()
+    const [counted] = await across().$queryRaw<Record<string, number>[]>`
+      select count(*)::float8 as reviews, avg(rate)::float8 as average, count("publishedAt")::float8 as published, count(*) filter (where "replyAt" > "enteredAt")::float8 as replies
+      from "Review" where "shopId" = ${other.shop.id}::uuid`
+    const [reviews, average, published, replies] = totalsOf(answer, 'reviews', 'averageRating', 'published', 'replies')
+    expect([reviews, published, replies]).toEqual([counted?.reviews, counted?.published, counted?.replies])
+    expect(average).toBeCloseTo(counted?.average ?? 0)
+    expect(answer.data.series.reduce((sum, row) => sum + (row.reviews ?? 0), 0)).toBe(reviews)
+    expect(answer.data.product).toMatchObject([{ label: 'Kettle', reviews, previous: { reviews: 0 } }])
+    expect((answer.data.source as { received: number }[]).reduce((sum, row) => sum + row.received, 0)).toBe(reviews)
+  })
+
+  test('answer totals, the period before, points, breakdowns and files in REST and GraphQL', async () => {
+    await across().fact.deleteMany()
+    const sent = (time: string, by: Fact['by'], count = 1): Fact => ({
+      metric: 'requests.sent',
+      at: new Date(time),
+      count,
+      by: { ...by, template: 'review-reminder' },
+    })
+    await inTransaction(world.ctx, async (tx) =>
+      recordFacts(tx, [
+        sent('2026-03-02T10:00Z', { delayBucket: '8-14', country: 'GB', sentHour: '1-12' }, 4),
+        sent('2026-03-09T10:00Z', { delayBucket: '4-7', country: 'DE', sentHour: '1-12' }, 8),
+        {
+          ...sent('2026-03-10T10:00Z', { delayBucket: '4-7', country: 'DE', sentHour: '1-12' }, 2),
+          metric: 'requests.reviewed',
+        },
+        { metric: 'requests.bounced', at: new Date('2026-03-10T10:00Z') },
+        { metric: 'requests.refused', at: new Date('2026-03-10T10:00Z') },
+      ]),
+    )
+    const answer = await page('email?from=2026-03-09&to=2026-03-15')
+    expect(totalsOf(answer, 'sent', 'reviewed', 'reviewRate', 'bounced', 'openRate')).toEqual([8, 2, 0.25, 2, 0])
+    expect(answer.data.previous).toMatchObject({ sent: 4, reviewRate: 0 })
+    expect(answer.data.series.map(({ date, sent: count }) => [date, count]).slice(0, 2)).toEqual([
+      ['2026-03-09', 8],
+      ['2026-03-10', 0],
+    ])
+    expect(answer.data).toMatchObject({
+      hour: [{ key: '1-12', sent: 8, reviewed: 2 }],
+      country: [
+        { key: 'DE', sent: 8 },
+        { key: 'GB', sent: 0, previous: { sent: 4 } },
+      ],
+    })
+    expect((await page('email?period=allTime')).data.previous).toBeNull()
+    const csv = await world.rest('GET', '/analytics/email?from=2026-03-09&to=2026-03-15&format=csv&table=country')
+    expect(csv.body).toBe('country,sent,opened,clicked,reviewed,reviewRate\r\nDE,8,0,0,2,0.25\r\nGB,0,0,0,0,')
+    const { data } = await world.graphql(
+      '{ viewer { shop { analytics(from: "2026-03-09", to: "2026-03-09", interval: HOUR) { page(name: EMAIL) { interval figures { key unit total } } } } } }',
+    )
+    expect(data).toMatchObject({
+      viewer: {
+        shop: {
+          analytics: {
+            page: {
+              interval: 'HOUR',
+              figures: expect.arrayContaining([{ key: 'sent', unit: 'NUMBER', total: 8 }]) as unknown,
+            },
+          },
+        },
+      },
+    })
   })
 })

@@ -2,7 +2,7 @@ import type { Metric } from '../../../rules/facts.ts'
 import { METRICS } from '../../../rules/facts.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { addFacts, requestFacts } from './facts.ts'
+import { addFacts, recountDays, requestFacts } from './facts.ts'
 
 /** Long, as it reads all reviews and requests of a large shop. */
 const timeoutMs = 600_000
@@ -42,6 +42,7 @@ export async function backfillFacts(ctx: Ctx): Promise<Backfilled> {
         select "shopId", metric, dimension, value, date_trunc('hour', at, ${zone}) as hour, sum(count)::int, sum(sum)::bigint
         from (${source(shopId)}) as told("shopId", metric, dimension, value, at, count, sum) where at < ${until} group by 1, 2, 3, 4, 5`),
         )
+      await recountDays(tx)
       return { until, complete: until.getTime() === cutOver.getTime() }
     },
     { timeout: timeoutMs },
@@ -71,6 +72,12 @@ const sources: Partial<Record<Metric, Source>> = {
     at: 'r."replyAt"',
     sum: `extract(epoch from r."replyAt" - r."enteredAt")::bigint`,
   }),
+  'discounts.issued': discounts('discounts.issued', { at: '"startsAt"', where: `state in ('issued', 'redeemed')` }),
+  'discounts.redeemed': discounts('discounts.redeemed', {
+    at: '"usedAt"',
+    where: `state = 'redeemed'`,
+    sum: '"revenueCents"',
+  }),
   'requests.scheduled': requests('requests.scheduled', 'createdAt'),
   'requests.sent': requests('requests.sent', 'sentAt'),
   'requests.opened': requests('requests.opened', 'openedAt'),
@@ -81,14 +88,23 @@ const sources: Partial<Record<Metric, Source>> = {
   'requests.complained': suppressions('requests.complained', 'complained'),
 }
 
+/** The Arrival of rules/facts.ts. */
+const arrivalOf = Prisma.sql`case when r.origin = 'imported' or r."importId" is not null then 'imported' when r.origin = 'admin' then 'created' else 'submitted' end`
+
 function reviews(
   metric: Metric,
   { where, at = 'r."enteredAt"', sum = 'r.rate' }: { where: string; at?: string; sum?: string },
 ): Source {
   return (shopId) => Prisma.sql`
     select r."shopId", ${metric}::text, by.dimension, by.value, ${Prisma.raw(at)}, 1, ${Prisma.raw(sum)}
-    from "Review" r cross join lateral (values ('', ''), ('product', r."productId"::text), ('source', r.source::text), ('country', r.country), ('rate', r.rate::text)) as by(dimension, value)
+    from "Review" r cross join lateral (values ('', ''), ('product', r."productId"::text), ('source', r.source::text), ('country', r.country), ('rate', r.rate::text), ('arrival', ${arrivalOf})) as by(dimension, value)
     where r."shopId" = ${shopId}::uuid and ${Prisma.raw(where)} and by.value is not null and by.dimension = any(${['', ...METRICS[metric]]}::text[])`
+}
+
+function discounts(metric: Metric, { at, where, sum = '0' }: { at: string; where: string; sum?: string }): Source {
+  return (shopId) => Prisma.sql`
+    select "shopId", ${metric}::text, '', '', ${Prisma.raw(at)}, 1, ${Prisma.raw(sum)}::bigint from "Discount"
+    where "shopId" = ${shopId}::uuid and ${Prisma.raw(where)} and ${Prisma.raw(at)} is not null`
 }
 
 function requests(metric: Metric, column: string): Source {

@@ -39,6 +39,9 @@ function rowsOf(shopId: string, facts: readonly Fact[]): Prisma.Sql {
 /** Days between a purchase and its request, named as in rules/facts.ts. */
 const delayOf = Prisma.sql`(array[${Prisma.join([...delayBucketNames])}]::text[])[width_bucket(extract(epoch from i."sentAt" - i."createdOrderAt") / 86400, array[${Prisma.join([...delayBuckets])}]::numeric[])]`
 
+const localSentAt = Prisma.sql`i."sentAt" at time zone candor_known_zone(s."ianaTimezone")`
+const sentHourOf = Prisma.sql`extract(isodow from ${localSentAt})::text || '-' || extract(hour from ${localSentAt})::text`
+
 /**
  * Returns a query of the columns of addFacts: one event of a metric per queue item. `items` is a query of queue items,
  * `at` the event's time; items without a time are left out.
@@ -47,21 +50,37 @@ export function requestFacts(metric: Metric, { items, at }: { items: Prisma.Sql;
   const dimensions: readonly string[] = METRICS[metric]
   return Prisma.sql`
     select i."shopId", ${metric}::text, by.dimension, by.value, ${at}, 1, 0::bigint
-    from (${items}) i cross join lateral (values ('', ''), ('template', i.type), ('delayBucket', ${delayOf})) as by(dimension, value)
+    from (${items}) i join "Shop" s on s.id = i."shopId" left join "Order" o on o."shopId" = i."shopId" and o.id = i."orderId"
+      cross join lateral (values ('', ''), ('template', i.type), ('delayBucket', ${delayOf}), ('country', nullif(o.country, '')), ('sentHour', ${sentHourOf})) as by(dimension, value)
     where ${at} is not null and by.value is not null and by.dimension = any(${['', ...dimensions]}::text[])`
 }
+
+/** Dimension of facts that are also summed by day of the shop: months of a busy shop have too many hours to read. */
+export const byDay = (dimension: string): string => `${dimension}@day`
 
 /**
  * Returns the statement that adds to any shops' facts; only the backfill also writes Fact. `deltas` is a query of
  * "shopId", metric, dimension, value, at, count and sum, and may change rows itself. An hour is an hour of the shop's
  * zone, named by its start. Days of any zone thus consist of whole hours, also at half-hour offsets. The hour that
- * occurs twice in autumn counts as two.
+ * occurs twice in autumn counts as two. Each fact is also added to its day.
  */
 export function addFacts(deltas: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     insert into "Fact" ("shopId", metric, dimension, value, hour, count, sum)
-    select d."shopId", d.metric, d.dimension, d.value, date_trunc('hour', d.at, candor_known_zone(s."ianaTimezone")) as hour, sum(d.count)::int, sum(d.sum)::bigint
+    select d."shopId", d.metric, by.dimension, d.value, by.hour, sum(d.count)::int, sum(d.sum)::bigint
     from (${deltas}) as d("shopId", metric, dimension, value, at, count, sum) join "Shop" s on s.id = d."shopId"
+      cross join lateral (select candor_known_zone(s."ianaTimezone") as zone) known
+      cross join lateral (values (d.dimension, date_trunc('hour', d.at, known.zone)), (d.dimension || '@day', date_trunc('day', d.at, known.zone))) as by(dimension, hour)
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 5, 4
     on conflict ("shopId", metric, dimension, hour, value) do update set count = "Fact".count + excluded.count, sum = "Fact".sum + excluded.sum`
+}
+
+/** Sums a shop's hours by day again: after a backfill, and when the shop moved to another zone. */
+export async function recountDays(tx: Ctx): Promise<void> {
+  const shopId = tx.shop.id
+  await tx.db.$executeRaw`delete from "Fact" where "shopId" = ${shopId}::uuid and dimension like '%@day'`
+  await tx.db.$executeRaw`
+    insert into "Fact" ("shopId", metric, dimension, value, hour, count, sum)
+    select f."shopId", f.metric, f.dimension || '@day', f.value, date_trunc('day', f.hour, candor_known_zone(s."ianaTimezone")), sum(f.count)::int, sum(f.sum)::bigint
+    from "Fact" f join "Shop" s on s.id = f."shopId" where f."shopId" = ${shopId}::uuid and f.dimension not like '%@day' group by 1, 2, 3, 4, 5`
 }

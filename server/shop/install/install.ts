@@ -1,3 +1,4 @@
+import { recountDays } from '../analytics/facts.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { cleanLine } from '../../../rules/clean-text.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
@@ -64,6 +65,7 @@ export async function refreshShop(ctx: Ctx): Promise<void> {
   const details = detailColumns(await ctx.platform.shopDetails(ctx.shop))
   await inTransaction(ctx, async (tx) => {
     await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ...details, version: { increment: 1 } } })
+    if (details.ianaTimezone !== ctx.shop.ianaTimezone) await recountDays(tx)
     // The theme's HTML names the currency, the languages and the shop.
     await tx.enqueue('theme.send', { whole: true })
     await tx.enqueue('ratings.send', {})

@@ -21,9 +21,13 @@ const send = (
     remoteAddress: from,
   })
 const facts = async (shopId = world.shop.id) => {
-  const rows = await world.app.deps.access
-    .acrossShops('the command line')
-    .fact.findMany({ where: { shopId, metric: { in: ['widgets.viewed', 'forms.opened', 'forms.submitted'] } } })
+  const rows = await world.app.deps.access.acrossShops('the command line').fact.findMany({
+    where: {
+      shopId,
+      metric: { in: ['widgets.viewed', 'forms.opened', 'forms.submitted'] },
+      NOT: { dimension: { endsWith: '@day' } },
+    },
+  })
   return Object.fromEntries(
     rows.map(({ metric, dimension, value, count }) => [[metric, dimension, value].filter(Boolean).join(' '), count]),
   )

@@ -69,6 +69,7 @@ async function write(ctx: Ctx, pages: readonly SeenPage[]): Promise<void> {
       pages.flatMap(({ widgets, formOpened, handle }): Fact[] => {
         const product = handle === null ? null : (ids.get(handle) ?? null)
         return [
+          ...(widgets.length > 0 ? [{ metric: 'pages.viewed' as const, at }] : []),
           ...widgets.map((widget): Fact => ({ metric: 'widgets.viewed', at, by: { widget, product } })),
           ...(formOpened ? [{ metric: 'forms.opened' as const, at, by: { product } }] : []),
         ]

@@ -8,6 +8,7 @@ import { useOwnQuery } from '../../shell/Part.tsx'
 import { useDownload } from '../../shell/relay/useDownload.ts'
 import { useFormat, type Format } from '../../shell/words/useFormat.ts'
 import { Chart } from './Chart.tsx'
+import { axisName, pointName } from './pointNames.ts'
 import { REPORT_WORDS } from './reportWords.ts'
 
 type Report = NonNullable<ReportCardQuery$data['viewer']['shop']>['report']
@@ -84,6 +85,7 @@ export function ReportCard({ name, kind = 'line', days, period = 'LAST_30_DAYS',
           title={i18n._(title)}
           kind={kind}
           points={report.at.map((at) => pointName(at, report.interval, format))}
+          axis={report.at.map((at) => axisName(at, report.interval, format))}
           series={named}
           write={write}
           whole={report.unit === 'NUMBER'}
@@ -91,11 +93,6 @@ export function ReportCard({ name, kind = 'line', days, period = 'LAST_30_DAYS',
       </BlockStack>
     </Card>
   )
-}
-
-function pointName(at: string, interval: Report['interval'], format: Format): string {
-  if (interval === 'HOUR') return format.date(at, { dateStyle: 'medium', timeStyle: 'short' })
-  return format.date(at, interval === 'MONTH' ? { month: 'long', year: 'numeric' } : undefined)
 }
 
 function writerOf(unit: Report['unit'], format: Format): (value: number) => string {

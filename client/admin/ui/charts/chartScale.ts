@@ -23,3 +23,24 @@ export function linePath(values: readonly Value[], top: number): string {
 
 /** Returns a point's position on the time axis, in percent. */
 export const centerOf = (at: number, length: number): number => ((at + 0.5) / length) * 100
+
+/** Returns the closed path below a line. It has the gaps of the line. */
+export function areaPath(values: readonly Value[], top: number): string {
+  return linePath(values, top)
+    .split('M')
+    .filter((part) => part.includes('L'))
+    .map((part) => {
+      const [start, end] = [part.split(' ')[0], part.split('L').at(-1)?.split(' ')[0]]
+      return `M${part}L${end ?? ''} 100L${start ?? ''} 100Z`
+    })
+    .join('')
+}
+
+const mostNames = 7
+
+/** Returns the names that fit below a chart, evenly spread. */
+export function axisNames(names: readonly string[]): { name: string; at: number }[] {
+  const step = Math.ceil(names.length / mostNames)
+  const first = Math.floor(((names.length - 1) % step) / 2)
+  return names.flatMap((name, at) => ((at - first) % step === 0 && at >= first ? [{ name, at }] : []))
+}

@@ -12,7 +12,7 @@ interface Props {
   onChange: (values: readonly string[]) => void
 }
 
-function DateFilter({ label, values, onChange }: Props) {
+export function DateFilter({ label, values, onChange }: Props) {
   const { t } = useLingui()
   const words = usePresetWords()
   const period = readPeriod(values)
@@ -52,7 +52,7 @@ function DateFilter({ label, values, onChange }: Props) {
   )
 }
 
-function usePresetWords(): Record<DatePreset, string> {
+export function usePresetWords(): Record<DatePreset, string> {
   const { t } = useLingui()
   return {
     allTime: t`All time`,

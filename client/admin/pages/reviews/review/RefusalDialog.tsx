@@ -31,7 +31,7 @@ interface Props {
   run: (refusal: GivenRefusal) => Promise<boolean>
 }
 
-/** Asks why shoppers' reviews are hidden, trashed or deleted. Their authors are told. */
+/** Asks why shoppers' reviews are hidden, trashed or deleted. Their authors get the reason by email. */
 export function RefusalDialog({ act, count, onClose, run }: Props) {
   const { t, i18n } = useLingui()
   const words = useWords(count)[act]

@@ -1,0 +1,299 @@
+import {
+  ANALYTICS,
+  fewestRankedReviews,
+  FIGURES,
+  type AnalyticsPage,
+  type AnalyticsPageName,
+  type Breakdown,
+  type Figure,
+  type FigureName,
+  type FigureUnit,
+  type Term,
+} from '../../../rules/analytics.ts'
+import { isoDay } from '../../../rules/dates.ts'
+import { closedValues, analyticsInput, bucketName, bucketsOf, type AnalyticsInput } from '../../../rules/reports.ts'
+import { formatCsv } from '../../core/csv.ts'
+import type { Ctx } from '../../core/context.ts'
+import { parse } from '../../core/errors.ts'
+import { byDay } from './facts.ts'
+import { guard } from '../../core/formula-guard.ts'
+
+/** Most reviewed products of a page, and the best and the worst of each. */
+const mostProducts = 20
+const mostRanked = 5
+
+type Value = number | null
+
+export interface AnalyticsFigure {
+  key: FigureName
+  unit: FigureUnit
+  /** Null if nothing was measured, as for an average of nothing. */
+  total: Value
+  previousTotal: Value
+  /** One per point. */
+  values: Value[]
+  previousValues: Value[] | null
+}
+
+export interface BreakdownRow {
+  key: string
+  /** A product's title. */
+  label: string | null
+  /** One per figure. */
+  totals: Value[]
+  previousTotals: Value[] | null
+  /** The first figure over time, if the breakdown has it. */
+  values: Value[] | null
+}
+
+export interface Analytics extends AnalyticsInput {
+  page: AnalyticsPageName
+  at: Date[]
+  previousFrom: Date | null
+  figures: AnalyticsFigure[]
+  breakdowns: { key: string; figures: { key: FigureName; unit: FigureUnit }[]; rows: BreakdownRow[] }[]
+}
+
+interface Cell {
+  metric: string
+  dimension: string
+  value: string
+  /** Counted from 1: first the previous period's points, if compared, then the range's. */
+  bucket: number
+  count: number
+  sum: number
+  label: string | null
+}
+
+/**
+ * Returns a page of analytics (rules/analytics.ts) over days of the shop, read from the facts by one statement.
+ * @throws InvalidInput for an invalid period or interval, days in the wrong order, or a longer range than facts are kept
+ */
+export async function buildAnalytics(ctx: Ctx, page: AnalyticsPageName, input: unknown): Promise<Analytics> {
+  const timeZone = ctx.shop.ianaTimezone
+  const firstDay = isoDay(ctx.shop.createdAt, timeZone)
+  const asked = parse(analyticsInput({ now: ctx.now(), timeZone, firstDay }), input)
+  const { starts, previous, end } = bucketsOf(asked, timeZone)
+  const before = asked.compare ? previous : []
+  const definition: AnalyticsPage = ANALYTICS[page]
+  const cells = await readCells(ctx, definition, {
+    bounds: [...before, ...starts, end],
+    offset: before.length,
+    isByDay: asked.interval !== 'hour',
+  })
+  const periods = { before: before.length, now: starts.length, compare: asked.compare }
+  return {
+    ...asked,
+    page,
+    at: starts,
+    previousFrom: before[0] ?? null,
+    figures: definition.figures.map((key) => figureOf(key, cells, periods)),
+    breakdowns: Object.entries(definition.breakdowns).map(([key, breakdown]) => ({
+      key,
+      figures: breakdown.figures.map((name) => ({ key: name, unit: FIGURES[name].unit })),
+      rows: rowsOf(breakdown, cells, periods),
+    })),
+  }
+}
+
+interface Bounds {
+  bounds: readonly Date[]
+  /** Number of bounds of the previous period. */
+  offset: number
+  /** Whether every bound is the start of a day. */
+  isByDay: boolean
+}
+
+/** Returns sums of facts by point. Of dimensions without points, the first of each period stands for all. */
+async function readCells(ctx: Ctx, page: AnalyticsPage, { bounds, offset, isByDay }: Bounds): Promise<Cell[]> {
+  const wanted = wantedFacts(page)
+  const shopId = ctx.shop.id
+  return ctx.db.$queryRaw<Cell[]>`
+    with cells as (
+      select w.metric, w.dimension, f.value, sum(f.count)::float8 as count, sum(f.sum)::float8 as sum,
+        case when w.points then width_bucket(f.hour, ${[...bounds]}::timestamptz[]) when f.hour >= ${bounds[offset]} then ${offset + 1} else 1 end as bucket
+      from unnest(${wanted.map(({ metric }) => metric)}::text[], ${wanted.map(({ dimension }) => dimension)}::text[], ${wanted.map(({ dimension }) => (isByDay ? byDay(dimension) : dimension))}::text[], ${wanted.map(({ points }) => points)}::boolean[]) as w(metric, dimension, stored, points)
+      join "Fact" f on f."shopId" = ${shopId}::uuid and f.metric = w.metric and f.dimension = w.stored and f.hour >= ${bounds[0]} and f.hour < ${bounds.at(-1)}
+      group by w.metric, w.dimension, f.value, bucket
+    ), products as (
+      select value, sum(count) as count, sum(sum) / sum(count) as average from cells where dimension = 'product' and bucket > ${offset} group by value
+    ), ranked as (
+      select value, row_number() over (order by count desc, value) as place,
+        row_number() over (partition by count >= ${fewestRankedReviews} order by average desc, count desc) as best,
+        row_number() over (partition by count >= ${fewestRankedReviews} order by average, count desc) as worst, count
+      from products
+    ), shown as (
+      select r.value, r.place, p.title from ranked r join "Product" p on p."shopId" = ${shopId}::uuid and p.id = r.value::uuid
+      where place <= ${mostProducts} or (count >= ${fewestRankedReviews} and least(best, worst) <= ${mostRanked})
+    )
+    select c.metric, c.dimension, c.value, c.bucket, c.count, c.sum, s.title as label
+    from cells c left join shown s on c.dimension = 'product' and s.value = c.value
+    where c.dimension <> 'product' or s.value is not null
+    order by s.place, c.bucket, c.value`
+}
+
+interface WantedFacts {
+  metric: string
+  dimension: string
+  /** Whether each point is needed, or only each period. */
+  points: boolean
+}
+
+/** Returns the parts of the facts' key that a page reads. */
+function wantedFacts({ figures, breakdowns }: AnalyticsPage): WantedFacts[] {
+  const wanted = new Map<string, WantedFacts>()
+  const want = (figure: Figure, dimension: string, points: boolean) => {
+    for (const { metrics, only } of [figure.value, ...(figure.per ? [figure.per] : [])])
+      for (const metric of metrics) {
+        const of = only?.[0] ?? dimension
+        const key = `${metric} ${of}`
+        wanted.set(key, { metric, dimension: of, points: points || wanted.get(key)?.points === true })
+      }
+  }
+  for (const name of figures) want(FIGURES[name], '', true)
+  for (const { dimension, figures: names, overTime } of Object.values(breakdowns))
+    for (const name of names) want(FIGURES[name], dimension, overTime === true)
+  return [...wanted.values()]
+}
+
+interface Periods {
+  /** Number of points of each period. */
+  before: number
+  now: number
+  compare: boolean
+}
+
+function figureOf(key: FigureName, cells: readonly Cell[], { before, now, compare }: Periods): AnalyticsFigure {
+  const figure: Figure = FIGURES[key]
+  const own = cellsOf(figure, cells, ['', ''])
+  const byBucket = Map.groupBy(own, ({ bucket }) => bucket)
+  const points = (length: number, from: number) =>
+    Array.from({ length }, (_, at) => valueOf(figure, byBucket.get(from + at + 1) ?? []))
+  return {
+    key,
+    unit: figure.unit,
+    total: valueOf(
+      figure,
+      own.filter(({ bucket }) => bucket > before),
+    ),
+    previousTotal: compare
+      ? valueOf(
+          figure,
+          own.filter(({ bucket }) => bucket <= before),
+        )
+      : null,
+    values: points(now, before),
+    previousValues: compare ? points(Math.min(now, before), 0) : null,
+  }
+}
+
+function rowsOf(
+  { dimension, figures, overTime }: Breakdown,
+  cells: readonly Cell[],
+  { before, now, compare }: Periods,
+): BreakdownRow[] {
+  const byValue = Map.groupBy(
+    cells.filter((cell) => cell.dimension === dimension),
+    ({ value }) => value,
+  )
+  const keys = closedValues[dimension] ?? [...byValue.keys()]
+  const rows = keys.map((key) => {
+    const own = byValue.get(key) ?? []
+    const totals = (some: readonly Cell[]) =>
+      figures.map((name) => valueOf(FIGURES[name], cellsOf(FIGURES[name], some, [dimension, key])))
+    const byBucket = Map.groupBy(own, ({ bucket }) => bucket)
+    return {
+      key,
+      label: own[0]?.label ?? null,
+      totals: totals(own.filter(({ bucket }) => bucket > before)),
+      previousTotals: compare ? totals(own.filter(({ bucket }) => bucket <= before)) : null,
+      values: overTime
+        ? Array.from({ length: now }, (_, at) => totals(byBucket.get(before + at + 1) ?? [])[0] ?? null)
+        : null,
+    }
+  })
+  return closedValues[dimension] ? rows : rows.sort((a, b) => (b.totals[0] ?? 0) - (a.totals[0] ?? 0))
+}
+
+/** Returns a figure's cells: those of its terms' own values, else of the given dimension and value. */
+function cellsOf(
+  { value, per }: Figure,
+  cells: readonly Cell[],
+  of: readonly [dimension: string, key: string],
+): Cell[] {
+  const isOf = (term: Term, cell: Cell) => {
+    const [dimension, key] = term.only ?? of
+    return isMetricOf(term, cell) && cell.dimension === dimension && cell.value === key
+  }
+  return cells.filter((cell) => isOf(value, cell) || (per !== undefined && isOf(per, cell)))
+}
+
+const isMetricOf = ({ metrics }: Term, { metric }: Cell): boolean => (metrics as readonly string[]).includes(metric)
+
+function valueOf({ value, per }: Figure, cells: readonly Cell[]): Value {
+  const total = (term: Term) =>
+    cells.reduce((sum, cell) => sum + (isMetricOf(term, cell) ? cell[term.of ?? 'count'] : 0), 0)
+  if (!per) return total(value)
+  const whole = total(per)
+  return whole === 0 ? null : total(value) / whole
+}
+
+/** Returns a page's figures as the API answers them: totals of both periods, and one row per point. */
+export function listFigures(ctx: Ctx, { figures, breakdowns, at, ...asked }: Analytics): Record<string, unknown> {
+  const { from, to, interval } = asked
+  const name = (moment: Date) => bucketName(moment, { interval, timeZone: ctx.shop.ianaTimezone })
+  const totalsOf = (names: readonly { key: string }[], values: readonly Value[]) =>
+    Object.fromEntries(names.map(({ key }, index) => [key, values[index] ?? null]))
+  return {
+    from,
+    to,
+    interval,
+    totals: totalsOf(
+      figures,
+      figures.map(({ total }) => total),
+    ),
+    previous: asked.compare
+      ? totalsOf(
+          figures,
+          figures.map(({ previousTotal }) => previousTotal),
+        )
+      : null,
+    series: at.map((moment, row) => ({
+      date: name(moment),
+      ...totalsOf(
+        figures,
+        figures.map(({ values }) => values[row] ?? null),
+      ),
+    })),
+    ...Object.fromEntries(
+      breakdowns.map((breakdown) => [
+        breakdown.key,
+        breakdown.rows.map(({ key, label, totals, previousTotals }) => ({
+          key,
+          ...(label !== null && { label }),
+          ...totalsOf(breakdown.figures, totals),
+          previous: previousTotals && totalsOf(breakdown.figures, previousTotals),
+        })),
+      ]),
+    ),
+  }
+}
+
+/** Returns a page's figures over time, or one of its breakdowns, as a CSV file. */
+export function analyticsFile(ctx: Ctx, found: Analytics, table?: string): { name: string; content: string } {
+  const { page, from, to, interval, at, figures, breakdowns } = found
+  const breakdown = breakdowns.find(({ key }) => key === table)
+  const rows = breakdown
+    ? [
+        [breakdown.key, ...breakdown.figures.map(({ key }) => key)],
+        ...breakdown.rows.map(({ key, label, totals }) => [guard(label ?? key), ...totals.map((total) => total ?? '')]),
+      ]
+    : [
+        ['date', ...figures.map(({ key }) => key)],
+        ...at.map((moment, row) => [
+          bucketName(moment, { interval, timeZone: ctx.shop.ianaTimezone }),
+          ...figures.map(({ values }) => values[row] ?? ''),
+        ]),
+      ]
+  return { name: [page, ...(breakdown ? [breakdown.key] : []), from, `${to}.csv`].join('_'), content: formatCsv(rows) }
+}
