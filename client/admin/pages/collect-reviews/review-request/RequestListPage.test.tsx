@@ -258,8 +258,8 @@ test('shows an error in the merchant’s language', async () => {
 
 test('snoozes the note about the last requests of the month', async () => {
   const renewsAt = '2026-12-01T00:00:00.000Z'
-  const environment = await open([request('1', 'WAITING')], { quota: { limit: 50, sent: 48, renewsAt } })
   const user = userEvent.setup()
+  const environment = await open([request('1', 'WAITING')], { quota: { limit: 50, sent: 48, renewsAt } })
   const note = screen.getByText('2 of 50 requests left this month').closest<HTMLElement>('.Polaris-Banner')
   await user.click(within(note as HTMLElement).getByRole('button', { name: 'Dismiss notification' }))
   expect(asked(environment, 'useDismissBannerMutation').request.variables).toEqual({
