@@ -19,8 +19,6 @@ export function Component() {
 function Email({ shown }: { shown: Shown }) {
   const { t } = useLingui()
   const delayName = useDelayNames()
-  const countryName = useCountryNames()
-  const templateName = useTemplateNames()
   const { page, currency } = shown
   const empty = t`Sent emails, and what customers did with them, are listed here.`
   return (
@@ -57,6 +55,17 @@ function Email({ shown }: { shown: Shown }) {
           empty={empty}
         />
       </AnalyticsCard>
+      <EmailTables shown={shown} empty={empty} />
+    </>
+  )
+}
+
+function EmailTables({ shown: { page, currency }, empty }: { shown: Shown; empty: string }) {
+  const { t } = useLingui()
+  const countryName = useCountryNames()
+  const templateName = useTemplateNames()
+  return (
+    <>
       <AnalyticsCard
         title={t`Hour of the week`}
         help={t`When emails were sent, in your store’s time zone. Darker: more reviews per email.`}
