@@ -6,7 +6,7 @@ export type PrivacyKind = (typeof PRIVACY_KINDS)[number]
 export const PRIVACY_STATUSES = ['open', 'done', 'failed', 'ignored'] as const
 export type PrivacyStatus = (typeof PRIVACY_STATUSES)[number]
 
-/** Kinds of personal data, in the order of erasure: imports still write rows, and rows that refer to others come next. */
+/** Kinds of personal data, in the order of erasure. Imports still write rows; rows that refer to others come next. */
 export const PERSONAL_DATA_KINDS = [
   'imports',
   'requests',

@@ -57,10 +57,11 @@ export function makeQueueWorkers({ boss, onDemand, run }: QueueWorkersOptions) {
     /** Takes no more jobs of these kinds. Running ones go on. */
     leave: (names: readonly JobName[]): Promise<void> => (changing = changing.then(() => leaveAll(names))),
     names: (): JobName[] => [...workers.keys()],
-    /** Takes no more jobs and waits for running ones. pg-boss's own stop looks only twice a second. */
+    /** Takes no more jobs, waits for running ones and stops pg-boss. Its own graceful stop looks only twice a second. */
     async stop(): Promise<void> {
       const stopped = Promise.all([...workers.keys()].map((name) => boss.offWork(name)))
       await Promise.race([stopped, setTimeout(mostStopMs, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
     },
     /** Returns false if this process takes no jobs of this kind. */
     wake(name: JobName): boolean {

@@ -138,7 +138,6 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
       await sender.sent()
       await sleeper?.stop()
       await workers.stop()
-      await boss.stop({ graceful: false })
     },
   }
 }

@@ -56,8 +56,7 @@ export async function seedDemo(app: Pick<App, 'deps' | 'contextOf'>): Promise<vo
   const db = app.deps.access.acrossShops('the demo platform')
   if (await db.shop.findFirst({ select: { id: true } })) throw new Error('Demo data goes into an empty database only.')
   const random = randomFrom(seedNumber)
-  const { origin } = app.deps
-  const now = app.deps.now()
+  const [{ origin }, now] = [app.deps, app.deps.now()]
   const passwordHash = await hashPassword(demoLogin.password)
   const shops = [
     {
@@ -114,14 +113,18 @@ export async function seedDemo(app: Pick<App, 'deps' | 'contextOf'>): Promise<vo
   for (const shop of await db.shop.findMany()) {
     const ctx = app.contextOf(shop, { kind: 'system', name: 'seed' })
     await backfillFacts(ctx)
-    if (shop.shopifyDomain !== demoShopDomain) continue
-    const products = await ctx.db.product.findMany({
-      where: { shopId: shop.id },
-      select: { id: true },
-      orderBy: { id: 'asc' },
-    })
-    await inTransaction(ctx, async (tx) => recordFacts(tx, makeViews(random, { products, now })))
+    if (shop.shopifyDomain === demoShopDomain) await addViews(ctx, random)
   }
+}
+
+/** Adds the views of widgets, which no row tells. */
+async function addViews(ctx: Ctx, random: Random): Promise<void> {
+  const products = await ctx.db.product.findMany({
+    where: { shopId: ctx.shop.id },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  await inTransaction(ctx, async (tx) => recordFacts(tx, makeViews(random, { products, now: tx.now() })))
 }
 
 function shopRow(

@@ -5,7 +5,7 @@ import { readFlag } from '../../../rules/read-flag.ts'
 import type { Events } from '../../core/events.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound, parse } from '../../core/errors.ts'
-import type { ReviewStatement } from '../../generated/prisma/client.ts'
+import type { Prisma, ReviewStatement } from '../../generated/prisma/client.ts'
 import { delayMails } from '../../requests/delayed-mails/delayed-mails.ts'
 import { loadReviewRecipients, type MailedReview } from '../../requests/sending/review-recipients.ts'
 import { performReviewAction } from '../reviews/changes/perform-action.ts'
@@ -72,7 +72,7 @@ async function settleDeleted(
   for (const { id, reviewId } of open)
     await tx.db.reviewStatement.update({
       where: { shopId_id: { shopId, id } },
-      data: { snapshot: { ...snapshots.get(reviewId) } },
+      data: { snapshot: { ...snapshots.get(reviewId) } as Prisma.InputJsonObject },
     })
   await closeObjections(tx, ids, 'kept')
 }

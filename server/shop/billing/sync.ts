@@ -102,11 +102,10 @@ async function storeListed(tx: Ctx, one: BilledSubscription, before: readonly Bi
 /** What a plan's first day changes besides the plan: the onboarding ends, an offer is used up. */
 async function rememberStart(tx: Ctx, { plan, onboarding }: { plan: string; onboarding: boolean }): Promise<void> {
   if (!onboarding && plan !== 'pro_2') return
-  const flags = { ...(tx.shop.flags as object), ...(plan === 'pro_2' && { isGrowHacking6Used: true }) }
-  await tx.db.shop.update({
-    where: { id: tx.shop.id },
-    data: { flags, ...(onboarding && { setupDone: true }) },
-  })
+  const used = plan === 'pro_2' ? { isGrowHacking6Used: true } : {}
+  // Merges in the database: another process may set other flags at the same moment.
+  await tx.db
+    .$executeRaw`update "Shop" set flags = flags || ${JSON.stringify(used)}::jsonb, "setupDone" = "setupDone" or ${onboarding} where id = ${tx.shop.id}::uuid`
 }
 
 /** Ends attempts that the platform no longer lists, as not approved in time. */

@@ -272,7 +272,7 @@ describe('at the same time', () => {
     expect(await db().loginSession.count({ where: { account: { email } } })).toBe(1)
   })
 
-  test('two people who remove each other leave one, whom the platform’s admin can’t remove', async () => {
+  test('two people who remove each other leave one; the platform’s admin can’t remove the last', async () => {
     const shop = world.otherShop
     await db().accountShop.deleteMany({ where: { shopId: shop.id } })
     const ids = [await account('left@world.test', shop), await account('right@world.test', shop)].map(

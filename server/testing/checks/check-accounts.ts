@@ -85,8 +85,8 @@ async function printOf({ app }: World, { accountId, email, guest, shop }: Person
 }
 
 /**
- * Goal R9 for accounts: calls of a person of shop B that name shop A and its person in headers, a cookie, the address
- * and the body act for B alone. Planted: the same calls with what A holds. Needs a world with the role `web`.
+ * Goal R9 for accounts: calls of a person of shop B act for B alone. They name shop A and its person in headers, a
+ * cookie, the address and the body. Planted: the same calls with what A holds. Needs a world with the role `web`.
  */
 export async function checkAccountDoors(world: World): Promise<Verdict> {
   const verdict = emptyVerdict()

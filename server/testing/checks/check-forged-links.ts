@@ -68,7 +68,7 @@ function forgeLinks({ app: { deps } }: World, good: string): unknown[] {
 }
 
 /**
- * Goal R10 for accounts: no forged, cut, expired or foreign link opens a door, and no forged session token signs in.
+ * Goal R10 for accounts: no forged, cut, expired or foreign link opens a door. No forged session token signs in.
  * Planted: the real ones.
  */
 export async function checkForgedLinks(world: World): Promise<Verdict> {

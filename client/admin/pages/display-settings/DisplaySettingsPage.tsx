@@ -60,18 +60,11 @@ function Widgets({ shop }: { shop: DisplayShop }) {
       <table className="c-widgets">
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>Widget</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Status</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Where it shows</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Next step</Trans>
-            </th>
+            {[t`Widget`, t`Status`, t`Where it shows`, t`Next step`].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -32,7 +32,7 @@ const refresh = (productId: string, token?: string) =>
     token,
   )
 
-test('counts what good and bad reviews of a product mention, each with a sentence, and shows it until it counts again', async () => {
+test('counts what good and bad reviews of a product mention, each with a sentence, until the next count', async () => {
   const product = await addProduct(world, 'Lamp')
   const other = await addProduct(world, 'Desk')
   const texts: [number, string][] = [
