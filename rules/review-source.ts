@@ -1,7 +1,7 @@
 import { importApps } from './import-apps.ts'
 import { REVIEW_SOURCES, type ReviewOrigin, type ReviewSource } from './review-status.ts'
 
-/** How a shopper wrote a review: from a request's email, on a page of the shop, or from a QR code. */
+/** How a shopper wrote a review: invited by email, on a page of the shop, or behind a QR code. */
 export const CHANNELS = ['invited', 'page', 'qr'] as const
 export type Channel = (typeof CHANNELS)[number]
 

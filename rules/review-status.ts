@@ -286,8 +286,8 @@ export function chooseNewStatus(
 }
 
 /**
- * Returns the stars below which reviews are only shown after a person read them; null if all are published in the end.
- * 6: no review is published without a person.
+ * Returns the stars below which a person must publish reviews; null if all are published in the end. 6: every review
+ * needs a person.
  */
 export function findHeldBelow(settings: {
   autoSubmitPublish: boolean

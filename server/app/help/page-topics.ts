@@ -1,5 +1,6 @@
 /** The merchant doc of each admin page, by the start of its path. The first that fits counts. */
 const topics: readonly (readonly [string, string])[] = [
+  ['/dashboard', 'first-evening'],
   ['/reviews/import', 'import'],
   ['/collect-reviews/reviews/import', 'import'],
   ['/collect-reviews/import-reviews', 'import'],
@@ -29,6 +30,6 @@ const topics: readonly (readonly [string, string])[] = [
 
 /** Returns the name of a page's doc; the list of all docs for a page without one. */
 export function findTopic(path: string): string {
-  const page = path.replace(/^\/embed(?=\/|$)/, '')
+  const page = path.replace(/^\/embed(?=\/|$)/, '').replace(/^\/?$/, '/dashboard')
   return topics.find(([start]) => page.startsWith(start))?.[1] ?? 'README'
 }

@@ -200,7 +200,11 @@ function subscriptionNode(charge: DemoCharge, now: Date) {
     lineItems: [
       {
         plan: {
-          pricingDetails: { __typename: 'AppRecurringPricing', interval: charge.interval, planHandle: null },
+          pricingDetails: {
+            __typename: 'AppRecurringPricing',
+            interval: charge.interval,
+            planHandle: charge.planHandle ?? null,
+          },
         },
       },
     ],

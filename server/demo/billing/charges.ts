@@ -11,6 +11,8 @@ export interface DemoCharge {
   name: string
   /** Price of a cycle as the app sent it, such as `19.90`. */
   amount: string
+  /** Of a hosted plan, which the merchant chose on the platform's pricing page. */
+  planHandle?: string
   currency: string
   interval: 'EVERY_30_DAYS' | 'ANNUAL'
   discount: { percentage: number; intervals: number | null } | null

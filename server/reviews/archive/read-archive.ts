@@ -31,14 +31,16 @@ export async function* readEntries(path: string): AsyncGenerator<ArchiveEntry> {
   const most = size * maxGrowth + maxEntryBytes
   const gunzip = createGunzip()
   let grown = 0
+  /** The first reason; the streams behind it name others. */
+  const failed: { error?: unknown } = {}
   const limited = async function* () {
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
       grown += piece.length
-      if (grown > most) throw new ArchiveRefused(`${path} would unpack to far more than a shop’s data.`)
+      if (grown > most)
+        throw (failed.error = new ArchiveRefused(`${path} would unpack to far more than a shop’s data.`))
       yield piece
     }
   }
-  const failed: { error?: unknown } = {}
   const unpacking = pipeline(createReadStream(path), gunzip).catch((error: unknown) => {
     failed.error ??= error
   })

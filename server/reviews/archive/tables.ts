@@ -112,7 +112,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 
 /** Columns of the shop's own row that are archived; a restore brings back `restored`. */
 export const SHOP_COLUMNS = {
-  restored: ['adminLocale', 'appStatus', 'setupDone', 'isRated', 'dismissedBanners', 'factsSince', 'translatedInto'],
+  restored: ['adminLocale', 'appStatus', 'setupDone', 'setupStep', 'isRated', 'dismissedBanners', 'factsSince', 'translatedInto'],
   told: [
     'shopifyDomain',
     'domain',

@@ -23,7 +23,7 @@ const linkDays = 30
 
 /**
  * Listener: asks the authors of reviews written on a page to confirm their address (decision 0101). An address gets few
- * such emails a day, because anybody can type it.
+ * such emails a day, because everyone can type it.
  */
 export async function queueConfirmations(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const shopId = tx.shop.id

@@ -46,7 +46,8 @@ type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>
 export const refusalFields = (t: InputFields) => ({
   reason: t.field({
     type: RefusalReasonEnum,
-    description: 'Why shoppers’ reviews are hidden, trashed or deleted; their authors are told. Defaults to OTHER.',
+    description:
+      'Why shoppers’ reviews are hidden, trashed or deleted; their authors get it by email. Defaults to OTHER.',
   }),
   note: t.string({ description: 'Your words to the authors. Required with the reason OTHER.' }),
 })

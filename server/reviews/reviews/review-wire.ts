@@ -79,6 +79,13 @@ export function formatReviews(ctx: Ctx, rows: readonly WireRow[]): Promise<objec
   return Promise.all(rows.map((row) => reviewWire(ctx, row)))
 }
 
+const describeSource = ({ deliveredAt, emailConfirmedAt, ...row }: WireRow) => ({
+  origin: row.origin,
+  provenance: findProvenance({ ...row, hasOrder: row.orderId !== null }),
+  deliveredAt,
+  emailConfirmedAt,
+})
+
 async function reviewWire(ctx: Ctx, row: WireRow): Promise<object> {
   const {
     id,
@@ -125,10 +132,7 @@ async function reviewWire(ctx: Ctx, row: WireRow): Promise<object> {
     status: toWireStatus(row),
     source: row.source,
     sourceLabel: REVIEW_SOURCES[row.source],
-    origin: row.origin,
-    provenance: findProvenance({ ...row, hasOrder: row.orderId !== null }),
-    deliveredAt: row.deliveredAt,
-    emailConfirmedAt: row.emailConfirmedAt,
+    ...describeSource(row),
     type,
     product: row.product && {
       id: row.product.id,

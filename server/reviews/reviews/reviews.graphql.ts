@@ -2,8 +2,6 @@ import { queryFromInfo } from '@pothos/plugin-prisma'
 import type { z } from 'zod'
 import { REVIEW_SORTS, reviewFilter } from '../../../rules/filters.ts'
 import { plans, requiredPlan } from '../../../rules/plans.ts'
-import { needsReason } from '../../../rules/refusal.ts'
-import { findProvenance, PROVENANCES, type Provenance } from '../../../rules/review-source.ts'
 import {
   findOpenEditRequest,
   isVisible,
@@ -81,13 +79,6 @@ export const ReviewMedia = builder.prismaObject('ReviewMedia', {
   }),
 })
 
-const ProvenanceRef = builder.objectRef<Provenance>('ReviewProvenance').implement({
-  fields: (t) => ({
-    kind: t.expose('kind', { type: enumOf('ReviewProvenanceKind', PROVENANCES, 'Where a review comes from.') }),
-    from: t.exposeString('from', { description: 'The app or marketplace of an imported review; empty if unknown.' }),
-  }),
-})
-
 export const Review = builder.prismaNode('Review', {
   nullable: true,
   id: { resolve: (review) => review.id },
@@ -116,27 +107,6 @@ export const Review = builder.prismaNode('Review', {
     }),
     edited: t.exposeBoolean('edited'),
     incentivized: t.exposeBoolean('incentivized'),
-    needsReason: t.boolean({
-      description: 'Whether hiding, trashing or deleting it needs a reason: a shopper wrote it.',
-      select: { origin: true, status: true },
-      resolve: needsReason,
-    }),
-    provenance: t.field({
-      type: ProvenanceRef,
-      description: 'Where it comes from, as shoppers read it.',
-      select: { origin: true, source: true, channel: true, orderId: true },
-      resolve: (review) => findProvenance({ ...review, hasOrder: review.orderId !== null }),
-    }),
-    deliveredAt: t.expose('deliveredAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the order that belongs to it was delivered.',
-    }),
-    emailConfirmedAt: t.expose('emailConfirmedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the author confirmed by email that they wrote it.',
-    }),
     variantTitle: t.exposeString('variantTitle', {
       description: 'The variant of the product that the review is about; empty where unknown.',
     }),

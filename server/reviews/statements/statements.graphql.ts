@@ -1,4 +1,5 @@
-import { OBJECTION_DECISIONS } from '../../../rules/refusal.ts'
+import { needsReason, OBJECTION_DECISIONS } from '../../../rules/refusal.ts'
+import { findProvenance, PROVENANCES, type Provenance } from '../../../rules/review-source.ts'
 import { NotAllowed } from '../../core/errors.ts'
 import { decodeRowId } from '../../core/global-ids.ts'
 import { getBatchLoader } from '../../core/graphql/batched.ts'
@@ -30,7 +31,35 @@ const StatementRef = builder.objectRef<Statement>('ReviewStatement').implement({
   }),
 })
 
+const ProvenanceRef = builder.objectRef<Provenance>('ReviewProvenance').implement({
+  fields: (t) => ({
+    kind: t.expose('kind', { type: enumOf('ReviewProvenanceKind', PROVENANCES, 'Where a review comes from.') }),
+    from: t.exposeString('from', { description: 'The app or marketplace of an imported review; empty if unknown.' }),
+  }),
+})
+
 builder.prismaObjectFields('Review', (t) => ({
+  needsReason: t.boolean({
+    description: 'Whether hiding, trashing or deleting it needs a reason: a shopper wrote it.',
+    select: { origin: true, status: true },
+    resolve: needsReason,
+  }),
+  provenance: t.field({
+    type: ProvenanceRef,
+    description: 'Where it comes from, as shoppers read it.',
+    select: { origin: true, source: true, channel: true, orderId: true },
+    resolve: (review) => findProvenance({ ...review, hasOrder: review.orderId !== null }),
+  }),
+  deliveredAt: t.expose('deliveredAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When the order that belongs to it was delivered.',
+  }),
+  emailConfirmedAt: t.expose('emailConfirmedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When the author confirmed by email that they wrote it.',
+  }),
   statement: t.field({
     type: StatementRef,
     nullable: true,
@@ -57,7 +86,8 @@ const DecideInput = builder.inputType('DecideObjectionInput', {
 builder.mutationField('decideObjection', (t) =>
   t.prismaField({
     type: Review,
-    description: 'Answers the author’s objection. RESTORED publishes the review again. The author is told by email.',
+    description:
+      'Answers the author’s objection. RESTORED publishes the review again. The author gets the decision by email.',
     errors: { types: [NotAllowed] },
     args: { input: t.arg({ type: DecideInput, required: true }) },
     resolve: async (query, _root, { input: { id: given, ...input } }, { ctx }) => {

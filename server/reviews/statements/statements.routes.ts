@@ -60,8 +60,8 @@ export const objectionRoutes: RouteModule = (app, parts) => {
       const state = before === 'open' ? await objectToStatement(ctx, statement.id, { text: typed }) : before
       // The page shows the outcome; a reload posts nothing again.
       if (before === 'open' && state === 'received') return await reply.redirect(request.url, 303)
-      if (state === 'open') return notFound(request, reply)
-      return page(reply, renderObjectionState(opened, { shop, state, typed }), state === 'gone' ? 410 : 409)
+      if (state === 'open') return await notFound(request, reply)
+      return await page(reply, renderObjectionState(opened, { shop, state, typed }), state === 'gone' ? 410 : 409)
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error
       const problem = problemText(locale, error.fields.text ?? 'required')

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const across = () => world.app.deps.access.acrossShops('the demo platform')
 const add = async (more: Partial<Parameters<typeof addReviews>[1]>) => {
-  const [review] = await addReviews(world.ctx, { productId: product.id, rate: 1, ...more } as never)
+  const [review] = await addReviews(world.ctx, { productId: product.id, rate: 1, ...more })
   return review?.id ?? ''
 }
 const minutes = (count: number) => world.advance({ minutes: count })
@@ -100,14 +100,14 @@ describe('a refused review', () => {
     expect(await subjects()).toEqual([])
   })
 
-  test('is told once if it is hidden and then moved to the trash', async () => {
+  test('sends one email if it is hidden and then moved to the trash', async () => {
     await post('unpublish', { reason: 'spam' })
     await post('trash', { reason: 'spam' })
     await minutes(6)
     expect(await subjects()).toEqual([told])
   })
 
-  test('is told after a bulk action, with its reason', async () => {
+  test('sends its email after a bulk action, with the reason', async () => {
     await world.graphql('mutation ($input: StartBulkInput!) { startBulk(input: $input) { __typename } }', {
       input: { act: 'UNPUBLISH', ids: [encodeId('Review', id)], reason: 'INSULT', note: 'Please stay kind' },
     })
@@ -117,7 +117,7 @@ describe('a refused review', () => {
     expect(await find()).toMatchObject({ reason: 'insult', note: 'Please stay kind' })
   })
 
-  test('is told when it is deleted for good, and still counts as received', async () => {
+  test('sends its email when it is deleted for good, and still counts as received', async () => {
     const free = await createWorld({ plan: 'free' })
     const [gone] = await addReviews(free.ctx, { status: 'published', content: 'Broke' })
     const page = async () => (await free.inject({ url: `/storefront/${free.shop.shopifyDomain}/review-policy` })).body

@@ -72,7 +72,7 @@ async function settleDeleted(
   for (const { id, reviewId } of open)
     await tx.db.reviewStatement.update({
       where: { shopId_id: { shopId, id } },
-      data: { snapshot: { ...snapshots.get(reviewId) } as object },
+      data: { snapshot: { ...snapshots.get(reviewId) } },
     })
   await closeObjections(tx, ids, 'kept')
 }
@@ -135,7 +135,7 @@ export async function objectToStatement(ctx: Ctx, id: string, fields: object): P
 }
 
 /**
- * Answers a review's open objection. `restored` publishes the review again; the author is told by email.
+ * Answers a review's open objection. `restored` publishes the review again; the author gets the decision by email.
  * @throws NotFound; InvalidInput; NotAllowed noObjection
  */
 export async function decideObjection(ctx: Ctx, reviewId: string, input: object): Promise<void> {

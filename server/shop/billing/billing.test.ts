@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { PLAN_IDS } from '../../../rules/plans.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { UpstreamFailed } from '../../core/errors.ts'
+import { createCharge } from '../../demo/billing/charges.ts'
 import { followOperatorPlan, syncSubscriptions } from './sync.ts'
 
 let world: World
@@ -373,6 +374,39 @@ test('Candor without billing gives every shop the operator’s plan, and keeps o
   expect(await shopPlan()).toBe('pro')
   expect((await own.rest('GET', '/subscription/shopify/subscribe/advanced')).statusCode).toBe(409)
   await own.close()
+})
+
+test('hosted plans are chosen on the platform, and read by their handle', async () => {
+  const hosted = await createWorld({
+    plan: 'free',
+    env: { CANDOR_BILLING: 'app-pricing', SHOPIFY_APP_HANDLE: 'candor' },
+  })
+  const { shop, app } = hosted
+  const answer = await hosted.rest('GET', '/subscription/shopify/subscribe/pro')
+  expect(answer.json()).toEqual({
+    confirmationUrl: expect.stringMatching(/\/charges\/candor\/pricing_plans$/),
+    isRedirect: true,
+  })
+  expect(await hosted.ctx.db.subscription.count()).toBe(0)
+  const charge = await createCharge(app.deps.access.acrossShops('the demo platform'), {
+    shopDomain: shop.shopifyDomain,
+    name: 'Our best plan',
+    planHandle: 'advanced',
+    amount: '304.80',
+    currency: 'USD',
+    interval: 'ANNUAL',
+    discount: null,
+    trialDays: 14,
+    test: false,
+    returnUrl: 'http://candor.test/subscription',
+    atCycleEnd: false,
+    createdAt: app.deps.now().toISOString(),
+  })
+  await hosted.inject({ method: 'POST', url: `/demo/charges/${charge.id}/approve` })
+  await hosted.runJobs()
+  const { data } = (await hosted.rest('GET', '/subscription')).json<{ data: object }>()
+  expect(data).toMatchObject({ plan: 'advanced', interval: 'annual', state: 'trial' })
+  await hosted.close()
 })
 
 test('the demo sets any plan, Plus store or not', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { maxReviewImages, maxReviewVideos, maxVideoBytes } from '../../../rules/limits.ts'
+import type { Channel } from '../../../rules/review-source.ts'
 import type { Html } from '../../../client/storefront/widgets/html.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, LimitReached } from '../../core/errors.ts'
@@ -36,7 +37,7 @@ import { renderWritePage } from './write-page.ts'
 
 interface Post {
   Params: { shopDomain: string; handle: string }
-  Querystring: { part?: string; from?: unknown }
+  Querystring: { part?: string }
 }
 
 interface Thanks {
@@ -70,15 +71,7 @@ export const submitRoutes: RouteModule = (app, parts) => {
     const uploads = new Uploads()
     try {
       const read = await readMultipart(() => readPost(request, ctx, uploads))
-      const channel = request.query.from === 'qr' ? ('qr' as const) : undefined
-      const posted = {
-        handle,
-        ...read,
-        network,
-        channel,
-        key: keyOf(request, { ...read, network }, proven.proof),
-        ...proven,
-      }
+      const posted = { handle, ...read, network, key: keyOf(request, { ...read, network }, proven.proof), ...proven }
       if (wantsJson)
         return { success: true, data: await saves.run(ctx.shop.id, () => submitFromStorefront(ctx, posted)) }
       const answer = over
@@ -175,14 +168,21 @@ function keyOf(
   )
 }
 
-/** Returns the proof of a customer: the platform's signature on the request, never form input. */
+/**
+ * Returns whether a QR code led here, and who the platform's signature proves. Form input proves nothing.
+ */
 function proofOf(
   parts: Parts,
   ctx: Ctx,
   request: Pick<FastifyRequest, 'url'>,
-): { proof: AuthorProof; proxy: string | null } {
+): { proof: AuthorProof; proxy: string | null; channel: Channel | undefined } {
   const { customerId = null, proxy = null } = readProxyProof(parts, ctx, request) ?? {}
-  return { proof: customerId ? { kind: 'customer', platformCustomerId: customerId } : { kind: 'none' }, proxy }
+  const isScanned = new URL(request.url, ctx.origin).searchParams.get('from') === ('qr' satisfies Channel)
+  return {
+    proof: customerId ? { kind: 'customer', platformCustomerId: customerId } : { kind: 'none' },
+    proxy,
+    channel: isScanned ? 'qr' : undefined,
+  }
 }
 
 /** Accepts one picture and one byte above the limits, so that validation can refuse them. */

@@ -12,7 +12,7 @@ interface Writer {
   proof: AuthorProof
   /** Path under which the platform forwards a signed-in customer's requests. */
   proxy: string | null
-  channel?: Channel
+  channel?: Channel | undefined
 }
 
 /** Renders a review form's page, or the reason and a sign-in link. @throws NotFound productMissing */

@@ -46,7 +46,7 @@ afterAll(() => world.close())
 const testimonials = (patch: object) => saveSetting(world.ctx, 'testimonials', patch)
 const fragment = async (key: string, query: string) =>
   (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/${key}?${query}` })).body
-const contents = (body: string) => [...body.matchAll(/>of the ([\w ]+)/g)].map(([, name]) => name)
+const contents = (body: string) => [...body.matchAll(/>of the ([\w ]+)/g)].map(([, name = '']) => name)
 const quoted = async () => contents(await fragment('testimonials', 'page=home'))
 
 describe('testimonials', () => {

@@ -99,7 +99,7 @@ export async function checkForgedLinks(world: World): Promise<Verdict> {
     for (const token of [...forgeLinks(world, good), other]) {
       verdict.tried += 1
       const fault = await open(token)
-      if (fault) verdict.found.push(`${url} ${fault} with ${`${JSON.stringify(token)}`.slice(0, 200)}`)
+      if (fault) verdict.found.push(`${url} ${fault} with ${JSON.stringify(token ?? null).slice(0, 200)}`)
     }
     recordPlanted(verdict, `${url} with its link`, (await open(good)) !== null)
   }

@@ -11,6 +11,7 @@ import { AnalyticsCard, FigureChart, Tiles } from './cards.tsx'
 import { breakdownOf } from './figures.ts'
 import { useCountryNames, useSourceNames, useStarNames } from './names.ts'
 import { ProductTable } from './ProductTable.tsx'
+import { Topics } from './topics/Topics.tsx'
 
 /** How shoppers rate (spec 2: /analytics/rating). */
 export function Component() {
@@ -42,6 +43,7 @@ function Rating({ shown }: { shown: Shown }) {
       <AnalyticsCard title={t`Average rating over time`}>
         <FigureChart shown={shown} names={['averageRating']} title={t`Average rating over time`} />
       </AnalyticsCard>
+      <Topics />
       <AnalyticsCard title={t`Products`} table="product">
         <ProductTable shown={shown} />
       </AnalyticsCard>

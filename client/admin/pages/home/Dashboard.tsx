@@ -1,18 +1,15 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { BlockStack, Card, InlineGrid, Layout, SkeletonBodyText, Text } from '@shopify/polaris'
+import { useLingui } from '@lingui/react/macro'
+import { BlockStack, Card, Layout, SkeletonBodyText } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { TIPS } from '../../../../rules/banners.ts'
 import type { homeLoaderQuery$data } from '../../../__generated__/homeLoaderQuery.graphql.ts'
-import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
+import { useMode } from '../../shell/frame/mode.tsx'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
 import { Part } from '../../shell/Part.tsx'
 import { lazyComponent } from '../../shell/relay/lazyComponent.tsx'
 import { AdminPage } from '../../ui/AdminPage.tsx'
-import { RatingHistogram } from '../../ui/RatingHistogram.tsx'
-import { Stars } from '../../ui/Stars.tsx'
 import { useReviewWatch } from '../../ui/useReviewWatch.ts'
 import { laterPart } from './laterPart.ts'
-import { useFormat } from '../../shell/words/useFormat.ts'
 
 const MailPauseBanner = lazyComponent(() =>
   import('../../ui/MailPauseBanner.tsx').then((module) => module.MailPauseBanner),
@@ -23,6 +20,7 @@ const ReportCard = lazyComponent(() => import('../../ui/charts/ReportCard.tsx').
 const AppSwitch = laterPart(() => import('./later/AppSwitch.tsx').then((module) => module.AppSwitch))
 const Today = laterPart(() => import('./later/Today.tsx').then((module) => module.Today))
 const QuickStart = laterPart(() => import('./later/QuickStart.tsx').then((module) => module.QuickStart))
+const RatingOverview = laterPart(() => import('./later/RatingOverview.tsx').then((module) => module.RatingOverview))
 const RequestFunnel = laterPart(() => import('./later/RequestFunnel.tsx').then((module) => module.RequestFunnel))
 const LatestReviews = laterPart(() => import('./later/LatestReviews.tsx').then((module) => module.LatestReviews))
 const WidgetStates = laterPart(() => import('./later/WidgetStates.tsx').then((module) => module.WidgetStates))
@@ -35,6 +33,7 @@ const heights = {
   head: 64,
   row: 53,
   quickStart: 560,
+  rating: 206,
   report: 364,
   funnel: 156,
   latest: 560,
@@ -74,7 +73,9 @@ export function Dashboard({ shop }: { shop: Shop }) {
                 <QuickStart />
               </LaterCard>
             )}
-            <RatingOverview summary={shop.ratingSummary} />
+            <LaterCard height={heights.rating}>
+              <RatingOverview summary={shop.ratingSummary} />
+            </LaterCard>
             {shop.ratingSummary.count > 0 && (
               <LaterCard height={heights.report}>
                 <ReportCard name="reviews-received" kind="bar" />
@@ -136,32 +137,5 @@ function LaterCard({ height, children }: { height: number; children: ReactNode }
     >
       {children}
     </Part>
-  )
-}
-
-/** Number, average and distribution of the published reviews. */
-function RatingOverview({ summary }: { summary: Shop['ratingSummary'] }) {
-  const format = useFormat()
-  const mode = useMode()
-  const average = format.number(summary.average, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  return (
-    <Card>
-      <InlineGrid columns={{ xs: 1, sm: 'minmax(0, 1fr) minmax(0, 2fr)' }} gap="500" alignItems="center">
-        <div className="c-average">
-          <Text as="h2" variant="headingSm">
-            <Trans>Your rating</Trans>
-          </Text>
-          <strong>{summary.count === 0 ? '–' : average}</strong>
-          <Stars rate={summary.average} size={20} />
-          <Text as="p" tone="subdued">
-            <Plural value={summary.count} one="# published review" other="# published reviews" />
-          </Text>
-        </div>
-        <RatingHistogram
-          histogram={summary.histogram}
-          hrefOf={(rate) => hrefIn(mode, `/reviews/list?statusFilter=published&rateMultipleFilter=${rate}`)}
-        />
-      </InlineGrid>
-    </Card>
   )
 }

@@ -96,9 +96,9 @@ const changed = (values: object) => ({
 test('shows a greeting, counts and the latest reviews', async () => {
   await dashboard()
   expect(screen.getByText('Hello, Robin')).toBeInTheDocument()
-  expect(screen.getByText('4.3')).toBeInTheDocument()
+  expect(await screen.findByText('4.3')).toBeInTheDocument()
   expect(screen.getByText('3 published reviews')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Lovely <i>thing</i>' })).toHaveAttribute('href', '/reviews/reply/r1')
+  expect(await screen.findByRole('link', { name: 'Lovely <i>thing</i>' })).toHaveAttribute('href', '/reviews/reply/r1')
 })
 
 test('updates counts after changes in another tab or an import', async () => {
@@ -114,7 +114,7 @@ test('updates counts after changes in another tab or an import', async () => {
     await answer(environment, 'homeLoaderQuery', {
       viewer: { shop: { ...shop, ratingSummary: { count: 4, average: 4.5, histogram: [0, 0, 0, 2, 2] } } },
     })
-    expect(screen.getByText('4 published reviews')).toBeInTheDocument()
+    expect(await screen.findByText('4 published reviews')).toBeInTheDocument()
   } finally {
     jest.useRealTimers()
   }

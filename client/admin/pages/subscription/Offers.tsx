@@ -91,7 +91,7 @@ function withPublicTrial(offer: Offer): Offer {
     : offer
 }
 
-/** Returns until when the plan is kept before a lower one begins; null: in a trial, another paid plan begins at once. */
+/** Returns when a lower plan begins. Null: at once, as for a paid plan during a trial. */
 const endOf = ({ trialEndsAt, periodEnd }: Subscription, { plan }: Offer): string | null =>
   (trialEndsAt ? (plan.tier < 0 ? trialEndsAt : null) : periodEnd) ?? null
 

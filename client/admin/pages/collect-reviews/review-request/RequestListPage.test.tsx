@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
 import { answer, asked, merchant, show } from '../../../../testing/render.tsx'
@@ -254,6 +254,17 @@ test('shows an error in the merchant’s language', async () => {
     },
   })
   expect(await screen.findByText('We couldn’t send the email. This request was already sent')).toBeInTheDocument()
+})
+
+test('snoozes the note about the last requests of the month', async () => {
+  const renewsAt = '2026-12-01T00:00:00.000Z'
+  const user = userEvent.setup()
+  const environment = await open([request('1', 'WAITING')], { quota: { limit: 50, sent: 48, renewsAt } })
+  const note = screen.getByText('2 of 50 requests left this month').closest<HTMLElement>('.Polaris-Banner')
+  await user.click(within(note as HTMLElement).getByRole('button', { name: 'Dismiss notification' }))
+  expect(asked(environment, 'useDismissBannerMutation').request.variables).toEqual({
+    input: { banner: 'upgrade', isDismiss: true, snooze: true },
+  })
 })
 
 test('says that the month’s limit is used up and what happens next', async () => {

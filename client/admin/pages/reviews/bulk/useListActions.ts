@@ -66,11 +66,7 @@ export function useListActions({ rows, filter, total, hasMore }: List) {
   return {
     onReady,
     selected: selected.map(({ id }) => id),
-    asked: asked && {
-      ...asked,
-      count: asked.rows ? asked.rows.length : (total ?? null),
-      needsReason: asksReason(asked.act, asked.rows),
-    },
+    asked: asked && describeAsked(asked, total),
     begin: (words?: ActionWords) => (asked ? begin(asked, words) : Promise.resolve(false)),
     stopAsking: () => setAsked(null),
     act,
@@ -86,6 +82,12 @@ export function useListActions({ rows, filter, total, hasMore }: List) {
         },
   }
 }
+
+const describeAsked = ({ act, rows }: RequestedAction, total: number | null | undefined) => ({
+  act,
+  count: rows ? rows.length : (total ?? null),
+  needsReason: asksReason(act, rows),
+})
 
 /** Whether an action refuses a shopper's review. All matching reviews may contain one, unless they are in the trash. */
 const asksReason = (act: ReviewAct, rows: readonly ActionRow[] | null): boolean =>

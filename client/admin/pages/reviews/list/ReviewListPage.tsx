@@ -139,13 +139,7 @@ function ReviewList({ shop, filter }: { shop: Shop; filter: ReviewFilter }) {
       </Suspense>
       {acts.asked && (
         <Opening onClose={acts.stopAsking}>
-          <ActDialogs
-            act={acts.asked.act}
-            count={acts.asked.count}
-            needsReason={acts.asked.needsReason}
-            run={acts.begin}
-            onClose={acts.stopAsking}
-          />
+          <ActDialogs {...acts.asked} run={acts.begin} onClose={acts.stopAsking} />
         </Opening>
       )}
       {dialogs.shown === 'export' && (

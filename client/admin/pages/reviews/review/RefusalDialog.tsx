@@ -31,7 +31,7 @@ interface Props {
   run: (refusal: GivenRefusal) => Promise<boolean>
 }
 
-/** Asks why shoppers' reviews are hidden, trashed or deleted. Their authors are told. */
+/** Asks why shoppers' reviews are hidden, trashed or deleted. Their authors get the reason by email. */
 export function RefusalDialog({ act, count, onClose, run }: Props) {
   const { t, i18n } = useLingui()
   const words = useWords(count)[act]
@@ -41,9 +41,9 @@ export function RefusalDialog({ act, count, onClose, run }: Props) {
   const [busy, setBusy] = useState(false)
   const submit = async () => {
     const text = note.trim()
-    if (!reason) return setProblem('reason')
-    if (reason === 'other' && text === '') return setProblem('note')
-    if (isTooLong(text, maxRefusalNoteChars)) return
+    const missing = !reason ? 'reason' : reason === 'other' && text === '' ? 'note' : null
+    setProblem(missing)
+    if (!reason || missing || isTooLong(text, maxRefusalNoteChars)) return
     setBusy(true)
     const done = await run({ reason: toEnumName(reason) as WireReason, note: text })
     setBusy(false)

@@ -14,8 +14,6 @@ import { RevertDialog } from './RevertDialog.tsx'
 import { useActionStates } from './useActionStates.ts'
 import { useReviewAct } from './useReviewAct.ts'
 
-const toWireAct = (act: RefusingAct) => act.toUpperCase() as Uppercase<RefusingAct>
-
 /** Shows the main actions as buttons and the others in a menu, which says why an action is impossible. */
 export function ReviewActions({ review: key }: { review: ReviewActions_review$key }) {
   const { t, i18n } = useLingui()
@@ -34,12 +32,11 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
   const { act, busy } = useReviewAct(review)
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<'delete' | 'revert' | null>(null)
-  const [refusing, setRefusing] = useState<RefusingAct | null>(null)
+  const refusal = useRefusal(review.id, act)
   if (readOnly) return null
   const run = (name: ReviewPageAct) => {
-    const refusal = REFUSING_ACTS.find((each) => toWireAct(each) === name)
-    if (refusal && review.needsReason) setRefusing(refusal)
-    else if (name === 'REVERT') setAsking('revert')
+    if (review.needsReason && refusal.ask(name)) return
+    if (name === 'REVERT') setAsking('revert')
     else if (name === 'DELETE') setAsking('delete')
     else void act(name)
   }
@@ -57,11 +54,6 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
     const gone = await act('DELETE')
     setAsking(null)
     if (gone) go('/reviews/list')
-  }
-  const refuse = async (name: RefusingAct, refusal: GivenRefusal) => {
-    const done = await act(toWireAct(name), refusal)
-    if (done && name === 'delete') go('/reviews/list')
-    return done
   }
   const [edit, request] = [stateOf('edit'), stateOf('requestEdit')]
   const editItem: ActionListItemDescriptor = {
@@ -130,23 +122,43 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
         onClose={() => setAsking(null)}
         onDelete={remove}
       />
-      {refusing && (
-        <RefusalDialog
-          act={refusing}
-          count={1}
-          onClose={() => setRefusing(null)}
-          run={(refusal) => refuse(refusing, refusal)}
-        />
-      )}
+      {refusal.dialog}
       <RevertDialog
         open={asking === 'revert'}
         busy={busy}
         onClose={() => setAsking(null)}
-        revert={async () => {
-          await act('REVERT')
-          setAsking(null)
-        }}
+        revert={() => act('REVERT').then(() => setAsking(null))}
       />
     </InlineStack>
   )
+}
+
+const toWireAct = (act: RefusingAct) => act.toUpperCase() as Uppercase<RefusingAct>
+
+/** Asks for the reason before a refusing action; leaves the page of a deleted review. */
+function useRefusal(id: string, act: (act: ReviewPageAct, refusal?: GivenRefusal) => Promise<boolean>) {
+  const go = useGo()
+  const [refusing, setRefusing] = useState<RefusingAct | null>(null)
+  const run = async (name: RefusingAct, given: GivenRefusal) => {
+    const done = await act(toWireAct(name), given)
+    if (done && name === 'delete') go('/reviews/list')
+    return done
+  }
+  return {
+    /** Returns whether the action needs a reason. */
+    ask: (name: ReviewPageAct): boolean => {
+      const found = REFUSING_ACTS.find((each) => toWireAct(each) === name)
+      if (found) setRefusing(found)
+      return found !== undefined
+    },
+    dialog: refusing && (
+      <RefusalDialog
+        key={id}
+        act={refusing}
+        count={1}
+        onClose={() => setRefusing(null)}
+        run={(given) => run(refusing, given)}
+      />
+    ),
+  }
 }

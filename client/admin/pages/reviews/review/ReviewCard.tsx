@@ -40,7 +40,6 @@ export function ReviewCard({ review: key, children }: Props) {
   const name = `${review.firstName} ${review.lastName}`.trim()
   const sayProvenance = useProvenanceWords()
   const day = (moment: string) => format.date(moment, { dateStyle: 'long' })
-  const goneOn = review.purgeAt && day(review.purgeAt)
   return (
     <Card>
       <BlockStack gap="400">
@@ -83,14 +82,7 @@ export function ReviewCard({ review: key, children }: Props) {
               t`Your store`
             )}
           </Fact>
-          {review.deliveredAt && <Fact label={t`Order delivered`}>{day(review.deliveredAt)}</Fact>}
-          {review.emailConfirmedAt && <Fact label={t`Confirmed by email`}>{day(review.emailConfirmedAt)}</Fact>}
-          {review.publishedAt && <Fact label={t`First published`}>{day(review.publishedAt)}</Fact>}
-          {review.deletedAt && (
-            <Fact label={t`Moved to trash`} small={goneOn ? t`Deleted permanently on ${goneOn}` : ''}>
-              {day(review.deletedAt)}
-            </Fact>
-          )}
+          <Dates review={review} />
         </dl>
         {why && (
           <p className="c-why">
@@ -103,6 +95,26 @@ export function ReviewCard({ review: key, children }: Props) {
         {children}
       </BlockStack>
     </Card>
+  )
+}
+
+function Dates({ review }: { review: ReviewCard_review$data }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const day = (moment: string) => format.date(moment, { dateStyle: 'long' })
+  const { deliveredAt, emailConfirmedAt, publishedAt, deletedAt } = review
+  const goneOn = review.purgeAt && day(review.purgeAt)
+  return (
+    <>
+      {deliveredAt && <Fact label={t`Order delivered`}>{day(deliveredAt)}</Fact>}
+      {emailConfirmedAt && <Fact label={t`Confirmed by email`}>{day(emailConfirmedAt)}</Fact>}
+      {publishedAt && <Fact label={t`First published`}>{day(publishedAt)}</Fact>}
+      {deletedAt && (
+        <Fact label={t`Moved to trash`} small={goneOn ? t`Deleted permanently on ${goneOn}` : ''}>
+          {day(deletedAt)}
+        </Fact>
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { fromEnumName } from '../../../../../rules/enum-name.ts'
 import { maxObjectionChars, type RefusalReason } from '../../../../../rules/refusal.ts'
-import type { StatementCard_review$key } from '../../../../__generated__/StatementCard_review.graphql.ts'
+import type {
+  StatementCard_review$data,
+  StatementCard_review$key,
+} from '../../../../__generated__/StatementCard_review.graphql.ts'
 import type { StatementCardMutation } from '../../../../__generated__/StatementCardMutation.graphql.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
@@ -13,10 +16,9 @@ import { useFormat } from '../../../shell/words/useFormat.ts'
 import { isTooLong, LongField } from './LongField.tsx'
 import { refusalLabels } from './refusalWords.ts'
 
-/** Shows what the author was told about a refused review, their objection, and its decision. */
+/** Shows the reason that the author got for a refused review, their objection, and its decision. */
 export function StatementCard({ review: key }: { review: StatementCard_review$key }) {
-  const { t, i18n } = useLingui()
-  const format = useFormat()
+  const { t } = useLingui()
   const readOnly = useReadOnly()
   const { id, email, statement } = useFragment(
     graphql`
@@ -28,10 +30,7 @@ export function StatementCard({ review: key }: { review: StatementCard_review$ke
     key,
   )
   if (!statement) return null
-  const { reason, note, createdAt, mailedAt, objection, objectedAt, decision, answer, decidedAt } = statement
-  const day = (moment: string) => format.date(moment, { dateStyle: 'medium' })
-  const label = refusalLabels[fromEnumName(reason) as RefusalReason]
-  const isOpen = objectedAt !== null && decision === null
+  const isOpen = statement.objectedAt !== null && statement.decision === null
   return (
     <Card>
       <BlockStack gap="300">
@@ -43,44 +42,61 @@ export function StatementCard({ review: key }: { review: StatementCard_review$ke
             <Trans>Read the objection and decide. The author gets your decision by email.</Trans>
           </Banner>
         )}
-        <dl className="c-facts">
-          <div>
-            <dt>{day(createdAt)}</dt>
-            <dd>
-              {i18n._(label)}
-              {note && (
-                <small data-user-content dir="auto">
-                  {note}
-                </small>
-              )}
-              <small>{mailedAt ? t`Emailed to the author` : email ? t`Not emailed yet` : t`No email address`}</small>
-            </dd>
-          </div>
-          {objectedAt && (
-            <div>
-              <dt>{t`Objection of ${day(objectedAt)}`}</dt>
-              <dd data-user-content dir="auto" className="c-objection">
-                {objection}
-              </dd>
-            </div>
-          )}
-          {decision && decidedAt && (
-            <div>
-              <dt>{t`Decision of ${day(decidedAt)}`}</dt>
-              <dd>
-                {decision === 'RESTORED' ? t`Published again` : t`Kept hidden`}
-                {answer && (
-                  <small data-user-content dir="auto">
-                    {answer}
-                  </small>
-                )}
-              </dd>
-            </div>
-          )}
-        </dl>
+        <Facts statement={statement} hasEmail={email !== ''} />
         {isOpen && !readOnly && <DecisionForm id={id} />}
       </BlockStack>
     </Card>
+  )
+}
+
+interface FactsProps {
+  statement: NonNullable<StatementCard_review$data['statement']>
+  hasEmail: boolean
+}
+
+function Facts({ statement, hasEmail }: FactsProps) {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const { reason, note, createdAt, mailedAt, objection, objectedAt, decision, answer, decidedAt } = statement
+  const day = (moment: string) => format.date(moment, { dateStyle: 'medium' })
+  const [objectedOn, decidedOn] = [objectedAt && day(objectedAt), decidedAt && day(decidedAt)]
+  const label = refusalLabels[fromEnumName(reason) as RefusalReason]
+  return (
+    <dl className="c-facts">
+      <div>
+        <dt>{day(createdAt)}</dt>
+        <dd>
+          {i18n._(label)}
+          {note && (
+            <small data-user-content dir="auto">
+              {note}
+            </small>
+          )}
+          <small>{mailedAt ? t`Emailed to the author` : hasEmail ? t`Not emailed yet` : t`No email address`}</small>
+        </dd>
+      </div>
+      {objectedAt && (
+        <div>
+          <dt>{t`Objection of ${objectedOn}`}</dt>
+          <dd data-user-content dir="auto" className="c-objection">
+            {objection}
+          </dd>
+        </div>
+      )}
+      {decision && decidedAt && (
+        <div>
+          <dt>{t`Decision of ${decidedOn}`}</dt>
+          <dd>
+            {decision === 'RESTORED' ? t`Published again` : t`Kept hidden`}
+            {answer && (
+              <small data-user-content dir="auto">
+                {answer}
+              </small>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
   )
 }
 

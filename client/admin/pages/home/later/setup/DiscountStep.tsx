@@ -46,7 +46,7 @@ export function DiscountStep({ shop, next, back }: StepProps) {
       back={back}
     >
       <Part waits={null} failed={() => null}>
-        <AccessBanner feature="discounts" />
+        <AccessBanner features={['discounts']} />
       </Part>
       <fieldset className="c-tiles">
         <legend>{t`Discount for a review`}</legend>
