@@ -153,8 +153,8 @@ export type DelayAdvice =
   | { kind: 'best'; best: DelayResult; others: DelayResult }
 
 /**
- * Returns which delay brings most reviews per email. It needs two delays with enough emails. Chance must
- * explain the difference to the other delays in less than one of twenty cases.
+ * Returns which delay brings most reviews per email. It needs two delays with enough emails. Chance must explain the
+ * difference in less than one of twenty cases.
  */
 export function adviseDelay(delays: readonly DelayResult[]): DelayAdvice {
   const enough = delays.filter(({ sent: emails }) => emails >= fewestComparedEmails)

@@ -64,7 +64,7 @@ export const reportInput = (now: Date, timeZone: string) =>
     .superRefine((days, context) => refuseRange(days, mostReportDays, context))
 
 /**
- * Input of analytics: days or a period as in a report, and `allTime`. That begins on `firstDay` and has nothing to
+ * Input of analytics: days or a period as in a report, or `allTime`. All time begins on `firstDay` and has nothing to
  * compare with. Without an interval, the range decides.
  */
 export const analyticsInput = ({ now, timeZone, firstDay }: { now: Date; timeZone: string; firstDay: string }) =>

@@ -113,18 +113,19 @@ export async function seedDemo(app: Pick<App, 'deps' | 'contextOf'>): Promise<vo
   for (const shop of await db.shop.findMany()) {
     const ctx = app.contextOf(shop, { kind: 'system', name: 'seed' })
     await backfillFacts(ctx)
-    if (shop.shopifyDomain === demoShopDomain) await addViews(ctx, random)
+    if (shop.shopifyDomain === demoShopDomain) await seedViews(ctx, random)
   }
 }
 
-/** Adds the views of widgets, which no row tells. */
-async function addViews(ctx: Ctx, random: Random): Promise<void> {
+/** Records the views of widgets, which no row tells. */
+async function seedViews(ctx: Ctx, random: Random): Promise<void> {
+  const { shop } = ctx
   const products = await ctx.db.product.findMany({
-    where: { shopId: ctx.shop.id },
+    where: { shopId: shop.id },
     select: { id: true },
     orderBy: { id: 'asc' },
   })
-  await inTransaction(ctx, async (tx) => recordFacts(tx, makeViews(random, { products, now: tx.now() })))
+  await inTransaction(ctx, async (tx) => recordFacts(tx, makeViews(random, { products, now: ctx.now() })))
 }
 
 function shopRow(
@@ -155,8 +156,7 @@ async function fillShop(
   { catalog, size, email }: { catalog: readonly CatalogProduct[]; size: SeedSize; email: string },
 ): Promise<void> {
   const { shop, db } = tx
-  const shopId = shop.id
-  const now = tx.now()
+  const [shopId, now] = [shop.id, tx.now()]
   const opened = shop.createdAt.getTime()
   const products: SeedProduct[] = catalog.map((product) => ({ id: uuidAt(random, opened), product }))
   const customers: SeedCustomer[] = Array.from({ length: size.customers }, (_, number) => ({

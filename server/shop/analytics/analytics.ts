@@ -67,7 +67,7 @@ interface Cell {
 
 /**
  * Returns a page of analytics (rules/analytics.ts) over days of the shop, read from the facts by one statement.
- * @throws InvalidInput for an invalid period or interval, days in the wrong order, or a too long range
+ * @throws InvalidInput for an invalid period or interval, and for days in the wrong order or too many
  */
 export async function buildAnalytics(ctx: Ctx, page: AnalyticsPageName, input: unknown): Promise<Analytics> {
   const timeZone = ctx.shop.ianaTimezone

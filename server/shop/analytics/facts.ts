@@ -55,7 +55,7 @@ export function requestFacts(metric: Metric, { items, at }: { items: Prisma.Sql;
     where ${at} is not null and by.value is not null and by.dimension = any(${['', ...dimensions]}::text[])`
 }
 
-/** Dimension of facts that are also summed by day of the shop. Months of a busy shop have too many hours to read. */
+/** Names the sums of a dimension by day of the shop. Months of a busy shop have too many hours to read. */
 export const byDay = (dimension: string): string => `${dimension}@day`
 
 /**
