@@ -55,7 +55,8 @@ export function openAskedJobs(boss: PgBoss) {
 }
 
 function readAnswer(answer: Answer): unknown {
-  if ('result' in answer) return answer.result
+  // Without a result, JSON drops the key.
+  if (!('refusal' in answer)) return answer.result
   const { code, params, fields } = answer.refusal
   throw fields ? new InvalidInput({ ...fields }, code) : new UserError(code, params)
 }

@@ -133,6 +133,17 @@ test('a job that waits while its row changes runs after the commit and sees the 
   await runner.stop()
 })
 
+test('a job without a result answers its caller', async () => {
+  const { database, deps } = world.app
+  const runner = await startRunner(
+    { database, jobs: { 'topics.count': async () => undefined }, schedules: [] },
+    () => deps,
+  )
+  await runner.work()
+  expect(await runner.ask(world.ctx, 'topics.count', { productId: null })).toBeUndefined()
+  await runner.stop()
+})
+
 test('one job of each shop tells the platform of changes that follow each other closely @postgres', async () => {
   const { database, deps } = world.app
   const runner = await startRunner({ database, jobs: {}, schedules: [] }, () => deps)

@@ -76,7 +76,7 @@ function EmailTables({ shown: { page, currency }, empty }: { shown: Shown; empty
           empty={t`The hours in which emails bring most reviews are shown here.`}
         />
       </AnalyticsCard>
-      <InlineGrid columns={{ xs: 1, lg: 2 }} gap="400">
+      <InlineGrid columns={{ xs: 1, xl: 2 }} gap="400">
         <AnalyticsCard title={t`Emails by template`} table="template">
           <BarList
             title={t`Emails by template`}

@@ -71,7 +71,7 @@ export function countTopics(reviews: readonly ReviewText[], likely: string): Top
 const isShared = ({ good, bad }: Found): boolean => good > 0 && bad > 0
 
 function addReview(found: Map<string, Found>, { id, rate, text }: ReviewText, code: TopicLanguage): void {
-  const { skipped, stem, segmenter } = LANGUAGES[code]
+  const { skipped, stem, segmenter, endings } = LANGUAGES[code]
   const seen = new Set<string>()
   splitSentences(text).forEach((sentence, at) => {
     const note = (key: string, form: string, parts: readonly string[]) => {
@@ -102,7 +102,7 @@ function addReview(found: Map<string, Found>, { id, rate, text }: ReviewText, co
         if (word.trim() !== '') before = null
         continue
       }
-      if (skipped.has(word) || !isTopic(word)) {
+      if (skipped.has(word) || endings?.test(word) || !isTopic(word)) {
         before = null
         continue
       }

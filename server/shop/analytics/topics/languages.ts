@@ -14,6 +14,8 @@ export type TopicLanguage = keyof typeof opinions
 interface Language {
   /** Lower-cased words that are no topics. */
   skipped: ReadonlySet<string>
+  /** Endings of words that are no nouns. */
+  endings?: RegExp
   /** Returns the part that a word’s forms share. */
   stem(word: string): string
   segmenter: Intl.Segmenter
@@ -26,24 +28,29 @@ const withoutParticle = (word: string): string =>
     ? word.replace(/(?:에서|으로|이랑|하고|까지|부터|은|는|이|가|을|를|도|의|에|로|와|과|만)$/u, '')
     : word
 
-const language = (code: TopicLanguage, stopWords: readonly string[], stem: Language['stem'] = same): Language => ({
+const language = (
+  code: TopicLanguage,
+  stopWords: readonly string[],
+  { stem = same, endings }: Partial<Pick<Language, 'stem' | 'endings'>> = {},
+): Language => ({
+  ...(endings && { endings }),
   skipped: new Set([...stopWords, ...opinions[code].split(' ')].map((word) => word.toLowerCase())),
   stem,
   segmenter: new Intl.Segmenter(code, { granularity: 'word' }),
 })
 
 export const LANGUAGES: Readonly<Record<TopicLanguage, Language>> = {
-  ar: language('ar', words.ara, arabic),
-  de: language('de', words.deu, german),
-  en: language('en', words.eng, english),
-  es: language('es', words.spa, spanish),
-  fr: language('fr', words.fra, french),
+  ar: language('ar', words.ara, { stem: arabic }),
+  de: language('de', words.deu, { stem: german }),
+  en: language('en', words.eng, { stem: english, endings: /(?:[^e]ed|ly)$/ }),
+  es: language('es', words.spa, { stem: spanish }),
+  fr: language('fr', words.fra, { stem: french }),
   he: language('he', words.heb),
-  it: language('it', words.ita, italian),
+  it: language('it', words.ita, { stem: italian }),
   ja: language('ja', words.jpn),
-  ko: language('ko', words.kor, withoutParticle),
-  nl: language('nl', words.nld, dutch),
-  pt: language('pt', [...words.por, ...words.porBr], portuguese),
+  ko: language('ko', words.kor, { stem: withoutParticle }),
+  nl: language('nl', words.nld, { stem: dutch }),
+  pt: language('pt', [...words.por, ...words.porBr], { stem: portuguese }),
   zh: language('zh', words.zho),
 }
 
