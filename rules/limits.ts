@@ -240,8 +240,8 @@ export const loginLifetimeHours = 12
 export const passwordLinkMinutes = 30
 export const invitationDays = 7
 export const maxOpenInvitations = 20
-/** Emails with a link, to one address and from one network. */
-export const accountMailLimit = { toOneAddress: 3, fromOneNetwork: 20, minutes: 60 }
+/** Emails with a link, to one address and from one network or shop. */
+export const accountMailLimit = { toOneAddress: 3, fromOneSender: 20, minutes: 60 }
 export const maxLoginFailures = 5
 export const loginFailureWindowMinutes = 15
 

@@ -80,6 +80,10 @@ export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
+/** Returns whether a name holds no tag, address or link, as mail programs turn even `evil.com` into a link. */
+export const isPersonName = (text: string): boolean =>
+  !/[<>@]|:\/\/|\b[Ww]{3}\.|\p{L}{2}\.\p{L}{2}|[\p{L}\p{N}]\.\p{Ll}{2}/u.test(text)
+
 const atMost = (max: number, keep: (text: string) => string) =>
   z
     .string({ error: 'valueInvalid' })

@@ -30,7 +30,8 @@ const tables: readonly LogTable[] = [
   { table: 'ReviewReport', column: 'decidedAt', days: retentionDays.decidedReports },
   // A revoked session is deleted at once.
   { table: 'LoginSession', column: 'expiresAt' },
-  { table: 'AccountLink', column: 'expiresAt' },
+  // Counts the invitations of the last hour, also canceled ones.
+  { table: 'AccountLink', column: 'expiresAt', days: 1 },
   { table: 'RateLimit', column: 'expire' },
 ]
 

@@ -69,6 +69,7 @@ test('foreign keys lead across shops or to the home database from its own tables
   const { rows } = await (worlds[0] as World).app.database.pool.query<Key>(keys, [Object.keys(home)])
   expect(rows.filter(({ isOneShops }) => isOneShops).length).toBeGreaterThan(10)
   expect(rows.filter(({ isOneShops }) => !isOneShops).map(({ key }) => key)).toEqual([
+    'AccountLink.inviterId+shopId -> AccountShop.accountId+shopId',
     'AccountLink.shopId -> Shop.id',
     'AccountShop.accountId -> Account.id, updates cascade',
     'AccountShop.shopId -> Shop.id',

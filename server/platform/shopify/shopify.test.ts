@@ -259,6 +259,7 @@ test.each([
   ['a.myshopify.io', true],
   ['0_x.shop.dev', true],
   ['admin.shopify.com', false],
+  ['accounts.shopify.com', false],
   ['Some-Shop.myshopify.com', false],
   ['a.b.myshopify.com', false],
   ['-a.myshopify.com', false],

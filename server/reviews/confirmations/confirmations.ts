@@ -3,6 +3,7 @@ import { maxConfirmationsOfDay } from '../../../rules/limits.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Parts } from '../../core/http/parts.ts'
+import type { Signer } from '../../core/signing.ts'
 import { createMailJob, type JobMailData } from '../../requests/sending/job-mail.ts'
 import { loadReviewRecipients } from '../../requests/sending/review-recipients.ts'
 import { findOrderOf } from '../reviews/adding/submit.ts'
@@ -16,10 +17,27 @@ interface ConfirmationMails extends JobMailData, Record<string, unknown> {
 interface ConfirmationLink {
   shopId: string
   reviewId: string
-  email: string
+  /** Keyed hash of the address: addresses in URLs reach access logs. */
+  emailHash: string
 }
 
 const linkDays = 30
+
+/** Makes the token of the link in the email. A changed address of the review ends it. */
+export function createConfirmationToken(signer: Signer, author: ConfirmationAuthor): string {
+  const { shopId, reviewId } = author
+  const link: ConfirmationLink = { shopId, reviewId, emailHash: hashAuthor(signer, author) }
+  return signer.sign('review-confirm', link, linkDays * 86_400)
+}
+
+interface ConfirmationAuthor {
+  shopId: string
+  reviewId: string
+  email: string
+}
+
+const hashAuthor = (signer: Signer, { shopId, reviewId, email }: ConfirmationAuthor): string =>
+  signer.sign('reviewer', { shopId, reviewId, email }).split('.')[1] ?? ''
 
 /**
  * Listener: asks the authors of reviews written on a page to confirm their address (decision 0101). An address gets few
@@ -50,7 +68,7 @@ export const mailConfirmations = createMailJob<ConfirmationMails>({
   async buildEmails(ctx, { ids }) {
     const authors = await loadReviewRecipients(ctx, ids)
     return authors.map(({ review, recipient, say }) => {
-      const link: ConfirmationLink = { shopId: ctx.shop.id, reviewId: review.id, email: review.email }
+      const author = { shopId: ctx.shop.id, reviewId: review.id, email: review.email }
       return {
         ...recipient,
         to: { name: '', address: recipient.to.address },
@@ -62,7 +80,7 @@ export const mailConfirmations = createMailJob<ConfirmationMails>({
         buttons: [
           {
             label: say('confirmMail.button'),
-            url: `${ctx.origin}/confirm/${ctx.signer.sign('review-confirm', link, linkDays * 86_400)}`,
+            url: `${ctx.origin}/confirm/${createConfirmationToken(ctx.signer, author)}`,
           },
         ],
         why: say('confirmMail.why'),
@@ -80,7 +98,7 @@ export type ConfirmationState = 'open' | 'verified' | 'confirmed' | 'gone'
 export interface OpenConfirmation {
   ctx: Ctx
   reviewId: string
-  email: string
+  emailHash: string
   locale: string
   product: string
   state: ConfirmationState
@@ -99,19 +117,24 @@ export async function openConfirmation(
   return {
     ctx,
     reviewId: link.reviewId,
-    email: link.email,
+    emailHash: link.emailHash,
     locale: author?.recipient.locale ?? shop.primaryLocale,
     product: author?.recipient.fields.product_title ?? shop.name,
     state: await readState(ctx, link),
   }
 }
 
-async function readState(ctx: Ctx, { reviewId, email }: Omit<ConfirmationLink, 'shopId'>): Promise<ConfirmationState> {
+async function readState(
+  ctx: Ctx,
+  { reviewId, emailHash }: Omit<ConfirmationLink, 'shopId'>,
+): Promise<ConfirmationState> {
   const review = await ctx.db.review.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: reviewId } },
     select: { email: true, status: true, verifiedBy: true, emailConfirmedAt: true },
   })
-  if (!review || review.email !== email || review.status === 'deleted') return 'gone'
+  if (!review || review.status === 'deleted') return 'gone'
+  const { email } = review
+  if (hashAuthor(ctx.signer, { shopId: ctx.shop.id, reviewId, email }) !== emailHash) return 'gone'
   if (!review.emailConfirmedAt) return 'open'
   return review.verifiedBy === 'order' ? 'verified' : 'confirmed'
 }
@@ -122,11 +145,11 @@ async function readState(ctx: Ctx, { reviewId, email }: Omit<ConfirmationLink, '
  */
 export async function confirmReview(
   ctx: Ctx,
-  { reviewId, email }: Pick<OpenConfirmation, 'reviewId' | 'email'>,
+  { reviewId, emailHash }: Pick<OpenConfirmation, 'reviewId' | 'emailHash'>,
 ): Promise<ConfirmationState> {
   return inTransaction(ctx, async (tx) => {
     const [row] = await lockReviews(tx, [reviewId])
-    const state = await readState(tx, { reviewId, email })
+    const state = await readState(tx, { reviewId, emailHash })
     if (!row || state !== 'open') return state
     const order = await findProof(tx, row)
     await writeReviews(tx, {

@@ -66,12 +66,21 @@ describe('standalone installation', () => {
     expect(answer.headers.location).toBe('/auth/login?from=platform')
     const cookie = cookieOf(answer, 'candor-platform-login') ?? ''
     expect(cookie).toMatch(/HttpOnly; SameSite=Lax/)
-    const login = await world.inject({
-      method: 'POST',
-      url: '/apiSa/auth/platform',
-      headers: { cookie: cookie.split(';')[0] ?? '' },
+    const logIn = () =>
+      world.inject({
+        method: 'POST',
+        url: '/apiSa/auth/platform',
+        headers: {
+          cookie: cookie.split(';')[0] ?? '',
+          'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        },
+        payload: { timeZone: 'Europe/Stockholm' },
+      })
+    const { token } = (await logIn()).json<{ token: string }>()
+    expect((await logIn()).json()).toMatchObject({ success: false, code: 'linkExpired' })
+    expect((await world.rest('GET', '/account', { token })).json()).toMatchObject({
+      data: { devices: [{ browser: 'Firefox', system: 'Linux', timeZone: 'Europe/Stockholm' }] },
     })
-    const { token } = login.json<{ token: string }>()
     const { data } = await world.graphql('{ viewer { shop { name firstImport { status step } } } }', {}, token)
     expect(data).toMatchObject({
       viewer: { shop: { name: 'fresh', firstImport: { status: 'running', step: 'products' } } },
@@ -127,7 +136,7 @@ describe('standalone installation', () => {
     expect(await shopOf('attacker.myshopify.com')).toBeNull()
     expect((await call(url, started.cookie)).statusCode).toBe(302)
     expect((await call(url, started.cookie)).statusCode).toBe(403)
-    for (const shop of ['', 'evil.test', 'a.myshopify.com.evil.test', 'admin.shopify.com'])
+    for (const shop of ['', 'evil.test', 'a.myshopify.com.evil.test', 'admin.shopify.com', 'partners.shopify.com'])
       expect((await world.inject({ url: `/auth/shopify?shop=${shop}` })).statusCode).toBe(400)
     expect((await world.inject({ method: 'POST', url: '/apiSa/auth/platform' })).statusCode).toBe(401)
   })
@@ -185,7 +194,12 @@ describe('a shop that leaves and returns', () => {
       data: { shopId: before!.id, key: 'general', value: { a: 1 }, updatedAt: world.ctx.now() },
     })
     await world.advance({ days: 1 })
+    const started = await begin(domain)
+    const handOver = cookieOf(await call(await press(started), started.cookie), 'candor-platform-login')
     expect((await pressButton('/demo/uninstall', domain)).statusCode).toBe(200)
+    const login = { method: 'POST', url: '/apiSa/auth/platform' } as const
+    const late = await world.inject({ ...login, headers: { cookie: handOver?.split(';')[0] ?? '' } })
+    expect(late.statusCode).toBe(401)
     expect(await shopOf(domain)).toMatchObject({
       appStatus: false,
       platformTokens: null,

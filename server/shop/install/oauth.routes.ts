@@ -6,7 +6,9 @@ import { html } from '../../core/html.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
 import { renderNotice } from '../../core/pages/page.ts'
+import { requireKnownFields } from '../../core/rest/body-fields.ts'
 import { word } from '../../core/words/words.ts'
+import { maxLoginBytes, readVisitor } from '../session/login.rest.ts'
 import {
   beginOAuth,
   callbackPath,
@@ -76,10 +78,11 @@ export const oauthRoutes: RouteModule = (app, { deps, shops }) => {
   })
 
   // The cookie keeps the session out of addresses, and other sites from signing a visitor in.
-  app.post(loginPath, async (request, reply) => {
+  app.post(loginPath, { bodyLimit: maxLoginBytes }, async (request, reply) => {
+    requireKnownFields({ timeZone: true }, request.body ?? {})
     const note = readCookie(request, loginCookie)
     if (note === '') throw new Unauthenticated()
-    const token = await openPlatformSession(deps, note)
+    const token = await openPlatformSession(deps, shops, { note, device: readVisitor(request).device })
     return reply
       .header('set-cookie', cookieText(loginCookie, { value: '', seconds: 0, origin }))
       .send({ success: true, token })

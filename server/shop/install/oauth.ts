@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { OPTIONAL_SCOPES, REQUIRED_SCOPES, hasScope, type Scope } from '../../../rules/scopes.ts'
-import type { Deps } from '../../core/context.ts'
+import { makeContext, type Deps } from '../../core/context.ts'
 import { Unauthenticated } from '../../core/errors.ts'
+import { consumeOneUseLink } from '../../core/files/one-use.ts'
 import type { OAuthCallback } from '../../platform/platform.ts'
 import type { ShopCache } from '../shops/shop-cache.ts'
 import { findPlatformAccount } from '../session/accounts.ts'
+import type { Device } from '../session/devices.ts'
 import { openSession } from '../session/login.ts'
 import { connectShop } from './install.ts'
 
@@ -23,6 +25,7 @@ interface OAuthState {
 interface HandOver {
   accountId: string
   shopId: string
+  nonce: string
 }
 
 /** Starts a grant: returns the platform's page, and the signed state for a cookie of this browser. */
@@ -60,12 +63,24 @@ export async function finishOAuth(
   const known = await shops.findByDomain(shopDomain)
   const shop = await connectShop(deps, { shopDomain, known, grant: (one) => access.keep(one) })
   const accountId = await findPlatformAccount(deps, shop)
-  return deps.signer.sign('platform-login', { accountId, shopId: shop.id } satisfies HandOver, handOverSeconds)
+  const handOver: HandOver = { accountId, shopId: shop.id, nonce: randomUUID() }
+  return deps.signer.sign('platform-login', handOver, handOverSeconds)
 }
 
-/** Opens a standalone session after the platform has let a person into the shop. @throws Unauthenticated */
-export async function openPlatformSession(deps: Deps, note: string): Promise<string> {
+/**
+ * Opens a standalone session after the platform has let a person into the shop.
+ * @throws Unauthenticated, also after an uninstallation; NotFound for a second use
+ */
+export async function openPlatformSession(
+  deps: Deps,
+  shops: ShopCache,
+  { note, device }: { note: string; device: Device },
+): Promise<string> {
   const handOver = deps.signer.verify<HandOver>('platform-login', note)
-  if (!handOver) throw new Unauthenticated()
-  return openSession(deps, { accountId: handOver.accountId, shopId: handOver.shopId })
+  const shop = handOver && (await shops.findById(handOver.shopId))
+  if (!shop || shop.uninstalledAt) throw new Unauthenticated()
+  const { accountId, nonce } = handOver
+  const ctx = makeContext(deps, shop, { kind: 'system', name: 'login' })
+  await consumeOneUseLink(ctx, { nonce, of: accountId })
+  return openSession(deps, { accountId, shopId: shop.id }, device)
 }

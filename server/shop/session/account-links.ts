@@ -18,6 +18,8 @@ const pages = { password: '/auth/reset', invitation: '/auth/invite' } as const
 interface NewLink extends Pick<AccountLink, 'email'> {
   kind: LinkKind
   shopId?: string
+  /** Account of the sender; null in the platform's admin. */
+  inviterId?: string | null
   invitedBy?: string
   minutes: number
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { accountMailLimit } from '../../../rules/limits.ts'
+import { accountMailLimit, passwordLinkMinutes } from '../../../rules/limits.ts'
 import { formatMessage } from '../../../rules/messages.ts'
 import { LimitReached, NotAllowed, Unauthenticated } from '../../core/errors.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
@@ -17,16 +17,17 @@ import { maxLoginBytes, readAuthToken, readVisitor } from './login.rest.ts'
 import { acceptInvitation, readInvitation } from './people.ts'
 
 /**
- * Returns a function that throws LimitReached for a sender of too many emails with a link. One network may not fill
- * mailboxes, and one mailbox may not be filled from many.
+ * Returns the limit of mailed password links. One network may not fill mailboxes, and one mailbox may not be filled
+ * from many. A full mailbox has a link that works: its window is the lifetime of a link.
  */
 function limitAccountMails(postLimits: PostLimits): AccountMailLimit {
-  const { toOneAddress, fromOneNetwork, minutes } = accountMailLimit
-  const byAddress = postLimits('account-mail', { posts: toOneAddress, minutes })
-  const byNetwork = postLimits('account-mail-ip', { posts: fromOneNetwork, minutes })
+  const { toOneAddress, fromOneSender, minutes } = accountMailLimit
+  const byAddress = postLimits('account-mail', { posts: toOneAddress, minutes: passwordLinkMinutes })
+  const byNetwork = postLimits('account-mail-ip', { posts: fromOneSender, minutes })
   return async (to, network) => {
-    const resetsAt = (await byNetwork(network)) ?? (await byAddress(to))
+    const resetsAt = await byNetwork(network)
     if (resetsAt) throw new LimitReached('tooManyAttempts', { resetsAt })
+    return (await byAddress(to)) === null
   }
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
 import { cleanLine } from '../../../rules/clean-text.ts'
 import { findPasswordProblem } from '../../../rules/passwords.ts'
-import { isEmail } from '../../../rules/validation.ts'
+import { isEmail, isPersonName } from '../../../rules/validation.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
 import type { Deps } from '../../core/context.ts'
 import { hashPassword } from './passwords.ts'
@@ -15,6 +16,9 @@ export function requireEmail(typed: string): string {
   if (!isEmail(email)) throw new InvalidInput({ email: 'invalidEmail' })
   return email
 }
+
+/** Invitations begin with the name, so it holds no link. */
+export const personName = z.string('required').max(80, 'valueInvalid').refine(isPersonName, 'valueInvalid')
 
 /** @throws InvalidInput for a short or common password */
 export function requireGoodPassword(
@@ -63,6 +67,7 @@ export async function createAccount(
   const place = { accountId: account.id, shopId: shop.id }
   const right = { readOnly: input.readOnly ?? false }
   await db.accountShop.upsert({ where: { accountId_shopId: place }, create: { ...place, ...right }, update: right })
+  if (right.readOnly) await db.accountLink.deleteMany({ where: { inviterId: account.id, shopId: shop.id } })
   return { accountId: account.id, created: !known }
 }
 

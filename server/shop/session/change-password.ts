@@ -6,7 +6,7 @@ import { makeContext, type Deps } from '../../core/context.ts'
 import { InvalidInput, parse, Unauthenticated } from '../../core/errors.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 import { consumeLink, createLink, readLink } from './account-links.ts'
-import { requireEmail, requireGoodPassword } from './accounts.ts'
+import { personName, requireEmail, requireGoodPassword } from './accounts.ts'
 import { endSessions, forgetSessions, type SessionDeps } from './end-sessions.ts'
 import { requirePassword } from './login.ts'
 import { hashPassword } from './passwords.ts'
@@ -14,11 +14,12 @@ import type { LoginThrottle } from './throttle.ts'
 
 const text = z.string('required').min(1, 'required').max(2048, 'valueInvalid')
 
-/** Counts an email with a link. @throws LimitReached for a sender of too many */
-export type AccountMailLimit = (to: string, network: string) => Promise<void>
+/** Counts an email with a link. Returns whether the address may get it. @throws LimitReached for the network */
+export type AccountMailLimit = (to: string, network: string) => Promise<boolean>
 
 /**
  * Mails a link for a new password, if an account has the address. The answer and its time don't tell whether one does.
+ * An address that has got several keeps them: strangers can't lock its owner out.
  * @throws LimitReached, InvalidInput
  */
 export async function requestPasswordLink(
@@ -27,9 +28,9 @@ export async function requestPasswordLink(
   { limit, network }: { limit: AccountMailLimit; network: string },
 ): Promise<void> {
   const email = requireEmail(parse(z.object({ email: text }), input).email)
-  await limit(email, network)
+  const mayMail = await limit(email, network)
   // The time of the answer doesn't tell whether there is an account.
-  await Promise.all([mailPasswordLink(deps, email), setTimeout(answerMs)])
+  await Promise.all([mayMail && mailPasswordLink(deps, email), setTimeout(answerMs)])
 }
 
 const answerMs = 250
@@ -98,7 +99,7 @@ export async function changePassword(
 
 /** Saves how the account calls itself. */
 export async function renameAccount(deps: SessionDeps, accountId: string, input: unknown): Promise<void> {
-  const { name } = parse(z.object({ name: z.string('required').max(80, 'valueInvalid') }), input)
+  const { name } = parse(z.object({ name: personName }), input)
   await deps.access.acrossShops('log in').account.update({ where: { id: accountId }, data: { name: cleanLine(name) } })
   await forgetSessions(deps, accountId)
 }

@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { cleanLine } from '../../../rules/clean-text.ts'
-import { invitationDays, maxOpenInvitations } from '../../../rules/limits.ts'
+import { accountMailLimit, invitationDays, maxOpenInvitations } from '../../../rules/limits.ts'
 import { inTransaction, type Ctx, type Deps } from '../../core/context.ts'
 import { LimitReached, NotAllowed, NotFound, parse } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { AccountLink } from '../../generated/prisma/client.ts'
 import { consumeLink, createLink, readLink } from './account-links.ts'
-import { requireEmail, requireGoodPassword } from './accounts.ts'
+import { personName, requireEmail, requireGoodPassword } from './accounts.ts'
 import type { Device } from './devices.ts'
 import { endSessions } from './end-sessions.ts'
 import { openSession, requirePassword } from './login.ts'
@@ -70,7 +70,7 @@ const openInvitations = (shopId: string) => ({
 
 /**
  * Mails an invitation to manage the shop. It works once, for a week; a newer one replaces it.
- * @throws InvalidInput, NotAllowed for a person of the shop, LimitReached for too many open ones
+ * @throws InvalidInput, NotAllowed for a person of the shop, LimitReached for too many open ones or emails
  */
 export async function invitePerson(ctx: Ctx, input: unknown): Promise<Invitation> {
   const email = requireEmail(parse(z.object({ email: z.string('required').min(1, 'required').max(320) }), input).email)
@@ -78,18 +78,46 @@ export async function invitePerson(ctx: Ctx, input: unknown): Promise<Invitation
   const where = openInvitations(ctx.shop.id)
   if (await db.accountShop.findFirst({ where: { shopId: ctx.shop.id, account: { email } } }))
     throw new NotAllowed('alreadyMember')
-  await db.accountLink.deleteMany({ where: { ...where, email } })
-  if ((await db.accountLink.count({ where })) >= maxOpenInvitations)
+  if ((await db.accountLink.count({ where: { ...where, email: { not: email } } })) >= maxOpenInvitations)
     throw new LimitReached('tooManyInvites', { params: { max: maxOpenInvitations } })
   const link = await createLink(ctx, {
     kind: 'invitation',
     email,
     shopId: ctx.shop.id,
+    inviterId: ctx.actor.kind === 'merchant' ? ctx.actor.accountId : null,
     invitedBy: nameOf(ctx),
     minutes: invitationDays * 24 * 60,
   })
+  await limitInvitations(ctx, link)
+  await db.accountLink.updateMany({ where: { ...where, email, id: { not: link.id } }, data: { expiresAt: new Date() } })
   await ctx.enqueue('mails.accounts', { linkId: link.id })
   return { id: link.id, email, invitedBy: link.invitedBy, expiresAt: link.expiresAt }
+}
+
+/**
+ * Deletes a new invitation of an address or a shop that has sent too many. Counts after the insert, so that of
+ * concurrent ones none passes. Withdrawn ones count too.
+ * @throws LimitReached
+ */
+async function limitInvitations({ access }: Ctx, { id, email, shopId }: AccountLink): Promise<void> {
+  const db = access.acrossShops('log in')
+  const { toOneAddress, fromOneSender, minutes } = accountMailLimit
+  const sent = { kind: 'invitation', createdAt: { gt: new Date(Date.now() - minutes * 60_000) } }
+  for (const [most, of] of [
+    [toOneAddress, { email }],
+    [fromOneSender, { shopId }],
+  ] as const) {
+    const links = await db.accountLink.findMany({
+      where: { ...sent, ...of },
+      orderBy: { createdAt: 'desc' },
+      select: { createdAt: true },
+      take: most + 1,
+    })
+    if (links.length <= most) continue
+    await db.accountLink.delete({ where: { id } })
+    const resetsAt = new Date((links[most]?.createdAt ?? new Date()).getTime() + minutes * 60_000)
+    throw new LimitReached('tooManyAttempts', { resetsAt })
+  }
 }
 
 const nameOf = ({ actor, shop }: Ctx): string =>
@@ -98,12 +126,15 @@ const nameOf = ({ actor, shop }: Ctx): string =>
 /** Withdraws an invitation: its link stops working. @throws NotFound */
 export async function cancelInvitation({ access, shop }: Ctx, id: string): Promise<void> {
   const where = { ...openInvitations(shop.id), id }
-  if (!isUuid(id) || (await access.acrossShops('log in').accountLink.deleteMany({ where })).count === 0)
-    throw new NotFound()
+  if (!isUuid(id)) throw new NotFound()
+  // The row stays for the limit of emails.
+  const canceled = await access.acrossShops('log in').accountLink.updateMany({ where, data: { expiresAt: new Date() } })
+  if (canceled.count === 0) throw new NotFound()
 }
 
 /**
- * Takes a person's access to the shop away and ends their sessions in it.
+ * Takes a person's access to the shop away and ends their sessions in it. The database withdraws the invitations that
+ * they sent.
  * @throws NotFound; NotAllowed for oneself and the last person who can change something
  */
 export async function removePerson(ctx: Ctx, accountId: string): Promise<void> {
@@ -134,7 +165,7 @@ export async function readInvitation(deps: Pick<Deps, 'access' | 'signer'>, inpu
 
 const acceptance = z.object({
   token: z.string('required'),
-  name: z.string('valueInvalid').max(80, 'valueInvalid').default(''),
+  name: personName.default(''),
   password: z.string('required').min(1, 'required').max(2048, 'valueInvalid'),
 })
 

@@ -93,12 +93,13 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
   }
 }
 
-const actorOf = ({ account: { id, ...person }, right }: SessionRow): Actor => ({
+/** Without a shop, an account is read-only if it is so in all of its shops. */
+const actorOf = ({ account: { id, shops, ...person }, right }: SessionRow): Actor => ({
   kind: 'merchant',
   mode: 'standalone',
   accountId: id,
   ...person,
-  readOnly: right?.readOnly ?? false,
+  readOnly: right?.readOnly ?? (shops.length > 0 && shops.every(({ readOnly }) => readOnly)),
 })
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findRow>>>
@@ -107,7 +108,9 @@ const findRow = (deps: Deps, hash: string) =>
   deps.access.acrossShops('find the shop of a session').loginSession.findUnique({
     where: { tokenHash: hash },
     include: {
-      account: { select: { id: true, email: true, name: true, locale: true } },
+      account: {
+        select: { id: true, email: true, name: true, locale: true, shops: { select: { readOnly: true } } },
+      },
       right: { select: { readOnly: true } },
     },
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OneUsePurpose } from '../../core/files/one-use.ts'
 import type { Purpose } from '../../core/signing.ts'
+import { createConfirmationToken } from '../../reviews/confirmations/confirmations.ts'
 import type { ApiResponse } from '../api-client.ts'
 import { mountedRoutes } from './mounted-routes.ts'
 import type { Thing, Things } from '../things.ts'
@@ -22,11 +23,14 @@ const signed =
     target.world.app.deps.signer.sign(purpose, payload(target), 300)
 const mail = (purpose: Purpose) => signed(purpose, ({ shopId, things }) => ({ shopId, itemId: things.ids.sent }))
 const objection = signed('objection', ({ shopId, things }) => ({ shopId, statementId: things.ids.statement }))
-const confirmation = signed('review-confirm', ({ shopId, things }) => ({
-  shopId,
-  reviewId: things.ids.published,
-  email: things.mark,
-}))
+const confirmation = (target: Target): string => {
+  const { world, shopId, things } = target
+  return createConfirmationToken(world.app.deps.signer, {
+    shopId,
+    reviewId: things.ids.published,
+    email: things.mark,
+  })
+}
 const edit = (purpose: 'edit-confirm' | 'edit-deny') =>
   signed(purpose, ({ shopId, things }) => ({ shopId, reviewId: things.ids.asked, requestId: things.ids.editRequest }))
 const download = (purpose: OneUsePurpose, thing: Thing) =>

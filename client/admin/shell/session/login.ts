@@ -38,8 +38,8 @@ const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZo
 
 /** Opens the session of a merchant who comes from the platform. Returns null without one. */
 export async function logInByPlatform(): Promise<string | null> {
-  const { token } = await read(await ask('/apiSa/auth/platform', { method: 'POST' }))
-  return typeof token === 'string' ? token : null
+  const outcome = await openSession('/apiSa/auth/platform', {})
+  return outcome.ok ? outcome.token : null
 }
 
 /** Returns the demo's public login; null outside the demo. */

@@ -132,6 +132,10 @@ test.each([
   ['https://evil.test', '/'],
   ['//evil.test', '/'],
   ['/\\evil.test', '/'],
+  ['/\t/evil.test', '/'],
+  ['/.//evil.test', '/'],
+  ['//[', '/'],
+  ['/reviews/list#top', '/reviews/list#top'],
   ['javascript:alert(1)', '/'],
 ])('after the login %s leads to %s', (next, expected) => {
   expect(afterLogin(next)).toBe(expected)

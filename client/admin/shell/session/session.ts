@@ -98,5 +98,7 @@ export function loginAddress(wanted: string): string {
 
 /** Returns the page to open after a login: only our own paths, so that a link cannot redirect elsewhere. */
 export function afterLogin(next: string | null): string {
-  return next !== null && /^\/(?![/\\])/.test(next) ? next : '/'
+  if (next === null || !URL.canParse(next, location.origin)) return '/'
+  const { origin, pathname, search, hash } = new URL(next, location.origin)
+  return origin === location.origin && !pathname.startsWith('//') ? pathname + search + hash : '/'
 }
