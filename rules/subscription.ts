@@ -163,8 +163,8 @@ export interface OrderTerms {
 }
 
 /**
- * Returns the terms of an order: a downgrade waits for the end of what is paid, and paid days are carried over as trial
- * days. A merchant who changes the plan or returns early thus pays no day twice.
+ * Returns the terms of an order. A downgrade waits for the end of what is paid; an upgrade carries paid days over as
+ * trial days. A merchant who changes the plan or returns early thus pays no day twice.
  */
 export function orderTerms(
   rows: readonly SubscriptionRow[],

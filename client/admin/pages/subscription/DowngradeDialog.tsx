@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Names what a lower plan takes and asks for the reason; then offers half the price for two months (spec 4). */
+/** Names what a lower plan takes and asks for the reason. Then offers half the price for two months (spec 4). */
 export function DowngradeDialog({ offer, sent, present, endsAt, zone, busy, stay, downgrade, onClose }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()
