@@ -30,6 +30,7 @@ test('a merchant upgrades with a coupon, is offered to stay, leaves, and reads o
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Downgrade to Free' }).click()
   await dialog.getByText('Please select a reason to confirm downgrading.').waitFor()
+  await dialog.getByText('It costs too much').click()
   await dialog.getByRole('button', { name: 'Stay with 50% off' }).click()
   await page.locator('[data-decline]').click()
   await page.getByText('You declined Pro on Shopify').waitFor()

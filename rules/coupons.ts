@@ -1,3 +1,5 @@
+import { OFFERED_PLANS, type PlanId } from './plans.ts'
+
 /** A price reduction of a subscription for some billing intervals. */
 export interface Discount {
   /** Fraction of the price, from 0 to 1. */
@@ -19,6 +21,13 @@ export const discountOf = (code: string | null, interval: 'monthly' | 'annual'):
 /** Code of the offer to merchants who are about to leave (spec 4: 50 percent for two months). Monthly billing only. */
 export const stayCoupon = 'STAY50'
 export const stayDiscount: Discount = { share: 0.5, intervals: 2 }
+
+/** Days for which the offer to stay is open after the merchant gave a reason for a lower plan. */
+export const stayDays = 1
+
+/** Whether coupons reduce a plan's price: a special price is a reduction already. */
+export const takesCoupons = (plan: PlanId): boolean =>
+  plan !== 'free' && (OFFERED_PLANS as readonly PlanId[]).includes(plan)
 
 /** Months that a seasonal coupon lasts with monthly billing; with annual billing, the first year. */
 export const seasonalMonths = 3

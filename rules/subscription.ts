@@ -5,6 +5,12 @@ import { PLAN_IDS, planOf, plans, type PlanId } from './plans.ts'
 export const INTERVALS = ['monthly', 'annual'] as const
 export type Interval = (typeof INTERVALS)[number]
 
+/** What is paid for: a plan at the price of an interval. */
+interface Billed {
+  plan: PlanId
+  interval: Interval
+}
+
 /** How merchants pay. `none`: the operator hosts Candor for their own shops, and no shop pays. */
 export const BILLING_KINDS = ['none', 'billing-api', 'app-pricing'] as const
 export type BillingKind = (typeof BILLING_KINDS)[number]
@@ -38,6 +44,8 @@ export interface SubscriptionRow {
   /** When the platform activated it, or when we first saw it active. */
   activatedAt: Date | null
   trialDays: number
+  /** Until then the trial days credit what was paid before; null: they are a trial. */
+  creditUntil: Date | null
   /** End of the cycle that is paid, as the platform last reported it. */
   periodEnd: Date | null
   endedAt: Date | null
@@ -131,21 +139,51 @@ export function trialDaysLeft(
   return Math.max(0, Math.ceil(days - (now.getTime() - Math.min(...begun)) / dayMs))
 }
 
+/** Whether a subscription's trial days are days that the merchant paid for before. */
+export const isCredit = ({ creditUntil, createdAt, trialDays }: SubscriptionRow): boolean =>
+  creditUntil !== null && creditUntil.getTime() > createdAt.getTime() + (trialDays - 1) * dayMs
+
+/** Returns until when the running subscription's paid days would last at another plan's price; null: none are left. */
+function creditEnd(row: SubscriptionRow, to: Billed, now: Date): Date | null {
+  const trial = trialEnd(row)
+  // The platform itself credits the paid days of a subscription that it replaces.
+  const end = trial && trial > now ? row.creditUntil : row.status === 'cancelled' ? row.periodEnd : null
+  if (!end || end <= now) return null
+  const dayPrice = ({ plan, interval }: Billed) => cycleCents(plan, interval) / cycleDays[interval]
+  const left = (end.getTime() - now.getTime()) * (dayPrice(described(row)) / dayPrice(to))
+  return new Date(now.getTime() + Math.round(left))
+}
+
+/** What an order asks of the platform besides the price. */
+export interface OrderTerms {
+  /** Keeps the present plan until the paid cycle ends. */
+  atCycleEnd: boolean
+  trialDays: number
+  creditUntil: Date | null
+}
+
 /**
- * Returns the trial days that credit what is paid already: the days left of a canceled subscription, by price. A
- * merchant who returns early thus pays no day twice.
+ * Returns the terms of an order. A downgrade waits for the end of what is paid; an upgrade carries paid days over as
+ * trial days. A merchant who changes the plan or returns early thus pays no day twice.
  */
-export function creditDays(
-  kept: Pick<SubscriptionRow, 'plan' | 'interval' | 'periodEnd' | 'activatedAt' | 'trialDays'>,
-  to: { plan: PlanId; interval: Interval },
-  now: Date,
-): number {
-  const trial = trialEnd(kept)
-  if (!kept.periodEnd || (trial && trial > now)) return 0
-  const daysLeft = Math.max(0, (kept.periodEnd.getTime() - now.getTime()) / dayMs)
-  const price = (plan: PlanId, interval: Interval) => cycleCents(plan, interval) / cycleDays[interval]
-  const { plan, interval } = described(kept)
-  return Math.ceil((daysLeft * price(plan, interval)) / price(to.plan, to.interval))
+export function orderTerms(
+  rows: readonly SubscriptionRow[],
+  to: Billed,
+  { now, fromPublicPage }: { now: Date; fromPublicPage: boolean },
+): OrderTerms {
+  const present = planInEffect(rows, now)
+  const { row, plan, interval } = present
+  const trial = row && trialEnd(row)
+  const isLower = isDowngrade(present, to)
+  const atCycleEnd = isLower && !present.until && !(trial && trial > now && !isCredit(row))
+  // The platform waits for the next cycle, too, with a lower plan after an annual one and with another discount.
+  const isSame = plan === to.plan && interval === to.interval
+  const waits = atCycleEnd || (row?.status === 'active' && (isSame || (isLower && interval === 'annual')))
+  // Until then the trial and the paid days are used up.
+  if (waits) return { atCycleEnd, trialDays: 0, creditUntil: null }
+  const creditUntil = row && creditEnd(row, to, now)
+  const credit = creditUntil ? Math.ceil((creditUntil.getTime() - now.getTime()) / dayMs) : 0
+  return { atCycleEnd, trialDays: Math.max(trialDaysLeft(to.plan, rows, { now, fromPublicPage }), credit), creditUntil }
 }
 
 /** Returns the price of one cycle in cents: a month, or a year at the annual price (spec 9). */
@@ -169,10 +207,7 @@ export function nextChargeCents(
 }
 
 /** Whether a change costs less per month: it waits for the end of the paid cycle. */
-export function isDowngrade(
-  from: { plan: PlanId; interval: Interval },
-  to: { plan: PlanId; interval: Interval },
-): boolean {
+export function isDowngrade(from: Billed, to: Billed): boolean {
   if (plans[to.plan].tier !== plans[from.plan].tier) return plans[to.plan].tier < plans[from.plan].tier
   return from.interval === 'annual' && to.interval === 'monthly'
 }

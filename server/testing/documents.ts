@@ -130,9 +130,9 @@ export const rootFields = (root: 'query' | 'mutation' | 'subscription'): string[
 /** Writes a mutation with its argument `input`, if it has one, that selects its whole result; alias r. */
 export function mutationText(name: string): Selection {
   const field = schema.getMutationType()?.getFields()[name]
-  if (!field || field.args.some((arg) => arg.name !== 'input'))
-    throw new Error(`The mutation ${name} takes more than an input`)
-  const [input] = field.args
+  if (!field || field.args.some((arg) => arg.name !== 'input' && isRequiredArgument(arg)))
+    throw new Error(`The mutation ${name} requires more than an input`)
+  const input = field.args.find((arg) => arg.name === 'input')
   const { text, fields } = selectAll(getNamedType(field.type))
   return {
     text: input

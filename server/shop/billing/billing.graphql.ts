@@ -3,7 +3,7 @@ import { cycleCents, trialDaysLeft } from '../../../rules/subscription.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import type { Ctx } from '../../core/context.ts'
 import { Plan } from '../shops/shops.graphql.ts'
-import { readSubscription, subscribe, type PresentPlan } from './billing.ts'
+import { readSubscription, startDowngrade, subscribe, type PresentPlan } from './billing.ts'
 import { listLosses, type PlanLoss } from './losses.ts'
 import { billingRefusal, couponPercent, listOffers, offerRefusal } from './offers.ts'
 import { readRows } from './rows.ts'
@@ -132,6 +132,8 @@ const SubscribeInput = builder.inputType('SubscribeInput', {
   }),
 })
 
+const withoutNulls = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+
 const Confirmation = builder.objectRef<{ confirmationUrl: string | null }>('SubscribeConfirmation').implement({
   fields: (t) => ({
     confirmationUrl: t.exposeString('confirmationUrl', {
@@ -147,8 +149,17 @@ builder.mutationFields((t) => ({
     type: Confirmation,
     errors: {},
     args: { input: t.arg({ type: SubscribeInput, required: true }) },
-    resolve: (_root, { input }, { ctx }) =>
-      subscribe(ctx, Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))),
+    resolve: (_root, { input }, { ctx }) => subscribe(ctx, withoutNulls(input)),
+  }),
+  startDowngrade: t.prismaField({
+    type: 'Shop',
+    description: 'Stores why the merchant is about to choose a lower plan. For a day, the coupon STAY50 then works.',
+    errors: {},
+    args: { input: t.arg({ type: SubscribeInput, required: true }) },
+    resolve: async (_query, _root, { input }, { ctx }) => {
+      await startDowngrade(ctx, withoutNulls(input))
+      return ctx.shop
+    },
   }),
   refreshSubscription: t.prismaField({
     type: 'Shop',

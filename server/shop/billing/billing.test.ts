@@ -171,6 +171,12 @@ describe('subscribing', () => {
 })
 
 describe('coupons', () => {
+  const startDowngrade = async (input: object) =>
+    JSON.stringify(
+      await world.graphql('mutation ($input: SubscribeInput!) { startDowngrade(input: $input) { __typename } }', {
+        input,
+      }),
+    ).match(/"__typename":"(\w+)"/)?.[1]
   const percentOf = async (code: string) =>
     (
       await world.graphql(
@@ -204,15 +210,60 @@ describe('coupons', () => {
     expect(await charged()).toBe(19.9)
   })
 
+  test('reduce no special price', async () => {
+    await setShop({ flags: { isGrowHacking6: true } })
+    expect(await subscribe('pro_2', 'coupon=SAVE30')).toMatchObject({
+      status: 422,
+      body: { error: 'Invalid coupon code' },
+    })
+    await pay('pro_2')
+    await startDowngrade({ plan: 'free', reason: 'tooExpensive' })
+    expect(await subscribe('pro_2', 'coupon=STAY50')).toMatchObject({ status: 422 })
+    await setShop({ flags: {} })
+  })
+
   test('keep a merchant who is about to leave, at half the price for two months', async () => {
     expect(await subscribe('pro', 'coupon=STAY50')).toMatchObject({ status: 422 })
     await pay('pro')
+    expect(await subscribe('pro', 'coupon=STAY50')).toMatchObject({ status: 422 })
+    expect(await startDowngrade({ plan: 'pro', reason: 'other' })).toBe('InvalidInputError')
+    expect(await startDowngrade({ plan: 'free' })).toBe('InvalidInputError')
+    expect(await startDowngrade({ plan: 'free', reason: 'tooExpensive' })).toBe('StartDowngradeSuccess')
+    await world.advance({ days: 1 })
+    expect(await subscribe('pro', 'coupon=STAY50')).toMatchObject({ status: 422 })
+    await startDowngrade({ plan: 'free', reason: 'tooExpensive' })
+    expect(await subscribe('pro', 'coupon=STAY50&interval=annual')).toMatchObject({ status: 422 })
     await pay('pro', 'coupon=STAY50')
     expect(await subscription()).toMatchObject({ plan: 'pro', next: null, renews: true, nextChargeUsd: 9.95 })
     expect((await charges()).map(({ discount }) => discount)).toEqual(
       expect.arrayContaining([null, { percentage: 0.5, intervals: 2 }]),
     )
     expect(await subscribe('pro', 'coupon=STAY50')).toMatchObject({ status: 422 })
+  })
+})
+
+describe('an order that waits', () => {
+  const asked = async (query: string) => (await subscribe('pro', query)).body.confirmationUrl
+
+  test.each(['publicOffer=true', 'onboarding=true', 'interval=annual', 'coupon=SAVE10'])(
+    'is replaced by one with %s',
+    async (query) => {
+      const plain = await asked('')
+      const other = await asked(query)
+      expect(other).not.toBe(plain)
+      expect(await asked(query)).toBe(other)
+      expect(await act(plain, 'approve')).toBe(409)
+    },
+  )
+
+  test('is replaced when the store is billed for real, or when the merchant comes from the other mode', async () => {
+    await setShop({ shopifyPlan: 'partner_test', flags: { devStoreAccess: true } })
+    const free = await asked('')
+    await setShop({ shopifyPlan: 'basic', flags: {} })
+    const real = await asked('')
+    expect(real).not.toBe(free)
+    await db().subscription.updateMany({ where: { status: 'pending' }, data: { returnUrl: 'http://elsewhere.test/' } })
+    expect(await asked('')).not.toBe(real)
   })
 })
 
@@ -279,6 +330,29 @@ describe('a lower plan', () => {
     await pay('pro')
     expect((await charges()).map(({ trialDays }) => trialDays).sort()).toEqual([20, 7])
     expect(await subscription()).toMatchObject({ plan: 'pro', renews: true, until: null })
+  })
+
+  test('after paid days were carried over keeps them through every further change', async () => {
+    const trialDays = async () => (await charges()).map((charge) => charge['trialDays'] as number)
+    const daysTo = (date: unknown) =>
+      Math.round((Date.parse(String(date)) - world.app.deps.now().getTime()) / 86_400_000)
+    await pay('pro')
+    await world.advance({ days: 9 })
+    for (let round = 0; round < 3; round++) {
+      await subscribe('free', 'reason=notUsed')
+      await pay('pro')
+      expect(await subscription()).toMatchObject({ plan: 'pro', state: 'pro', renews: true, trialEndsAt: null })
+      await world.advance({ hours: 8 })
+    }
+    expect((await trialDays()).sort()).toEqual([28, 28, 28, 7])
+    await pay('advanced')
+    expect(await trialDays()).toContain(Math.ceil((27 * 19.9) / 29.9))
+    const { periodEnd } = await subscription()
+    await pay('pro', 'reason=tooExpensive')
+    expect(await subscription()).toMatchObject({ plan: 'advanced', next: 'pro', periodEnd })
+    await world.advance({ days: daysTo(periodEnd) + 1 })
+    expect(await subscription()).toMatchObject({ plan: 'pro', trialEndsAt: null })
+    expect(daysTo((await subscription())['periodEnd'])).toBe(29)
   })
 
   test('takes an unpaid plan at once', async () => {

@@ -5,17 +5,18 @@ import { isDevelopmentShop } from '../../../rules/extended-mode.ts'
 import { PLAN_IDS, planOf, type PlanId } from '../../../rules/plans.ts'
 import {
   approvalDays,
-  creditDays,
   endOf,
   DOWNGRADE_REASONS,
   INTERVALS,
+  isCredit,
   isDowngrade,
   findLastAttempt,
   nextChargeCents,
+  orderTerms,
   planInEffect,
-  trialDaysLeft,
   trialEnd,
   type Interval,
+  type OrderTerms,
   type SubscriptionStatus,
 } from '../../../rules/subscription.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
@@ -56,59 +57,82 @@ export async function subscribe(ctx: Ctx, input: unknown): Promise<SubscribeResu
   requireOffered(ctx, order.plan)
   if (order.plan !== 'free') requirePaying(ctx)
   if (isDowngrade(present, order) && !order.reason) throw new InvalidInput({ reason: 'downgradeReasonRequired' })
-  const { code, discount } = redeemCoupon(order, present.plan, rows)
+  const now = ctx.now()
+  const { code, discount } = redeemCoupon(order, { present, rows, now })
   const isSame = order.plan === present.plan && order.interval === present.interval && present.renews
   if (isSame && code === null) {
     if (!order.onboarding) throw new NotAllowed('planIsPresent')
     await endOnboarding(ctx)
     return { confirmationUrl: null }
   }
-  if (billing.kind === 'app-pricing')
-    return askPlatform(ctx, { order, discount: null, code: null, atCycleEnd: false, trialDays: 0 })
+  if (billing.kind === 'app-pricing') return askPlatform(ctx, { order, discount: null, code: null, ...freshTerms })
+  if (isDowngrade(present, order)) await rememberReason(ctx, rows, order)
   if (order.plan === 'free') {
     await cancelAll(ctx, rows, { ...order, endsLater: present.until !== null })
     return { confirmationUrl: null }
   }
-  const now = ctx.now()
-  const pending = rows.find(
-    (row) =>
-      row.status === 'pending' &&
-      row.plan === order.plan &&
-      row.interval === order.interval &&
-      row.coupon === code &&
-      row.createdAt.getTime() > now.getTime() - approvalDays * dayMs,
-  )
+  const terms = orderTerms(rows, order, { now, fromPublicPage: order.publicOffer })
+  const asked = { order, discount, code, ...terms }
+  const pending = rows.find((row) => isSameOrder(ctx, row, asked))
   if (pending?.confirmationUrl) return { confirmationUrl: pending.confirmationUrl }
-  const kept = present.until && planInEffect(rows, now).row
-  return askPlatform(ctx, {
-    order,
-    discount,
-    code,
-    atCycleEnd: isDowngrade(present, order) && !present.trialEndsAt && !present.until,
-    trialDays: Math.max(
-      trialDaysLeft(order.plan, rows, { now, fromPublicPage: order.publicOffer }),
-      kept ? creditDays(kept, order, now) : 0,
-    ),
+  return askPlatform(ctx, asked)
+}
+
+/** Terms of an order that Candor doesn't set: the platform's own page does. */
+const freshTerms: OrderTerms = { atCycleEnd: false, trialDays: 0, creditUntil: null }
+
+/** Whether an order waits for its approval with the same terms, and leads back to the same place. */
+function isSameOrder(ctx: Ctx, row: BillingRow, { order, code, trialDays }: Asked): boolean {
+  return (
+    row.status === 'pending' &&
+    row.plan === order.plan &&
+    row.interval === order.interval &&
+    row.coupon === code &&
+    row.trialDays === trialDays &&
+    row.test === isTest(ctx) &&
+    row.onboarding === order.onboarding &&
+    row.returnUrl === returnUrl(ctx, order.onboarding) &&
+    row.createdAt.getTime() > ctx.now().getTime() - approvalDays * dayMs
+  )
+}
+
+const isTest = ({ shop }: Ctx): boolean => isDevelopmentShop(shop.shopifyPlan)
+
+/**
+ * Stores why the merchant is about to choose a lower plan, and thereby opens the offer to stay.
+ * @throws InvalidInput without a reason, or for a plan that isn't lower
+ */
+export async function startDowngrade(ctx: Ctx, input: unknown): Promise<void> {
+  const order = parse(subscribeInput, input)
+  const rows = await readRows(ctx)
+  if (!isDowngrade(presentPlan(ctx, rows), order)) throw new InvalidInput({ plan: 'valueInvalid' })
+  if (!order.reason) throw new InvalidInput({ reason: 'downgradeReasonRequired' })
+  await rememberReason(ctx, rows, order)
+}
+
+async function rememberReason(ctx: Ctx, rows: readonly BillingRow[], { reason, reasonText }: Order): Promise<void> {
+  const { row } = planInEffect(rows, ctx.now())
+  if (!row || !reason) return
+  await ctx.db.subscription.update({
+    where: { shopId_id: { shopId: ctx.shop.id, id: row.id } },
+    data: { reason, reasonText, leavingAt: ctx.now() },
   })
 }
 
 type Order = z.output<typeof subscribeInput>
 
-interface Asked {
+interface Asked extends OrderTerms {
   order: Order
   discount: ReturnType<typeof redeemCoupon>['discount']
   code: string | null
-  atCycleEnd: boolean
-  trialDays: number
 }
 
-async function askPlatform(ctx: Ctx, { order, code, ...terms }: Asked): Promise<SubscribeResult> {
+async function askPlatform(ctx: Ctx, { order, code, creditUntil, ...terms }: Asked): Promise<SubscribeResult> {
   const { plan, interval, reason, reasonText, onboarding } = order
+  const test = isTest(ctx)
+  const address = returnUrl(ctx, onboarding)
   const { confirmationUrl, platformId } = await ctx.platform.billing
-    .subscribe(
-      { ...ctx.shop, test: isDevelopmentShop(ctx.shop.shopifyPlan) },
-      { plan, interval, ...terms, returnUrl: returnUrl(ctx, onboarding) },
-    )
+    .subscribe({ ...ctx.shop, test }, { plan, interval, ...terms, returnUrl: address })
     .catch((error: unknown) => failBilling(ctx, error))
   if (platformId === null) return { confirmationUrl }
   const now = ctx.now()
@@ -125,11 +149,14 @@ async function askPlatform(ctx: Ctx, { order, code, ...terms }: Asked): Promise<
         interval,
         status: 'pending',
         trialDays: terms.trialDays,
+        creditUntil,
+        test,
         coupon: code,
         reason: reason ?? null,
         reasonText,
         onboarding,
         confirmationUrl,
+        returnUrl: address,
         createdAt: now,
       },
     })
@@ -163,7 +190,7 @@ function returnUrl({ actor, platform, shop, origin }: Ctx, onboarding: boolean):
 async function cancelAll(
   ctx: Ctx,
   rows: readonly BillingRow[],
-  { reason, reasonText, onboarding, endsLater }: Order & { endsLater: boolean },
+  { onboarding, endsLater }: Order & { endsLater: boolean },
 ): Promise<void> {
   for (const { platformId, status } of rows)
     if (platformId && ['active', 'frozen', 'accepted'].includes(status))
@@ -171,11 +198,6 @@ async function cancelAll(
   await withdraw(ctx, rows)
   const shop = await inTransaction(ctx, async (tx) => {
     const running = rows.filter(({ status }) => status === 'active' || status === 'frozen').map(({ id }) => id)
-    if (reason)
-      await tx.db.subscription.updateMany({
-        where: { shopId: tx.shop.id, id: { in: running } },
-        data: { reason, reasonText },
-      })
     return tx.db.shop.update({
       where: { id: tx.shop.id },
       // An unpaid plan ends at once.
@@ -256,7 +278,7 @@ function presentPlan(ctx: Ctx, rows: readonly BillingRow[]): PresentPlan {
   const effect = planInEffect(rows, now)
   // No bill says anything of a plan that the operator set.
   const { row, until, next, nextRow, frozen } = effect.plan === plan ? effect : planInEffect<BillingRow>([], now)
-  const trial = row ? trialEnd(row) : null
+  const trial = row && !isCredit(row) ? trialEnd(row) : null
   // The same plan at another price is no change of the plan.
   const repriced = row?.plan === nextRow?.plan && row?.interval === nextRow?.interval ? nextRow : null
   const renews = until === null && (next === null || repriced !== null)

@@ -1,4 +1,13 @@
-import { findCoupon, normalizeCoupon, stayCoupon, stayDiscount, type Discount } from '../../../rules/coupons.ts'
+import {
+  findCoupon,
+  normalizeCoupon,
+  stayCoupon,
+  stayDiscount,
+  stayDays,
+  takesCoupons,
+  type Discount,
+} from '../../../rules/coupons.ts'
+import { dayMs } from '../../../rules/dates.ts'
 import { isDevelopmentShop } from '../../../rules/extended-mode.ts'
 import { isNonPayingShop, OFFERED_PLANS, plans, type PlanId } from '../../../rules/plans.ts'
 import type { Interval } from '../../../rules/subscription.ts'
@@ -44,10 +53,9 @@ export function billingRefusal({ shop }: Ctx): 'shopNeverPays' | null {
   return devStoreAccess && isDevelopmentShop(shop.shopifyPlan) ? null : 'shopNeverPays'
 }
 
-interface Redeemed {
+interface Priced {
   plan: PlanId
   interval: Interval
-  coupon?: string | undefined
 }
 
 /**
@@ -55,17 +63,20 @@ interface Redeemed {
  * @throws InvalidInput for a code that is unknown, used, or not for this plan
  */
 export function redeemCoupon(
-  { plan, interval, coupon }: Redeemed,
-  present: PlanId,
-  rows: readonly BillingRow[],
+  { plan, interval, coupon }: Priced & { coupon?: string | undefined },
+  { present, rows, now }: { present: Priced; rows: readonly BillingRow[]; now: Date },
 ): { code: string | null; discount: Discount | null } {
   if (!coupon?.trim()) return { code: null, discount: null }
   const code = normalizeCoupon(coupon)
-  const stays = code === stayCoupon && plan === present && plan !== 'free' && interval === 'monthly'
-  const discount = stays ? stayDiscount : findCoupon(code, interval)
-  if (!discount || isRedeemed(code, rows) || plan === 'free') throw new InvalidInput({ coupon: 'invalidCoupon' })
+  const stays = plan === present.plan && interval === present.interval && interval === 'monthly' && isLeaving(rows, now)
+  const discount = code === stayCoupon ? (stays ? stayDiscount : null) : findCoupon(code, interval)
+  if (!discount || isRedeemed(code, rows) || !takesCoupons(plan)) throw new InvalidInput({ coupon: 'invalidCoupon' })
   return { code, discount }
 }
+
+/** Whether the merchant has just begun to choose a lower plan and gave a reason. */
+const isLeaving = (rows: readonly BillingRow[], now: Date): boolean =>
+  rows.some(({ leavingAt }) => leavingAt !== null && now.getTime() - leavingAt.getTime() < stayDays * dayMs)
 
 const isRedeemed = (code: string, rows: readonly BillingRow[]): boolean =>
   rows.some((row) => row.coupon === code && (row.activatedAt !== null || row.status === 'accepted'))

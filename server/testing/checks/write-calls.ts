@@ -182,6 +182,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   testSender: { '+': () => ({ to: 'me@shop.test' }) },
   sendQueueItemsAnyway: { '': ids('waiting') },
   subscribe: { '+': (things) => ({ plan: 'advanced', interval: pickByNonce(things, 'annual', 'monthly') }) },
+  startDowngrade: { '+': () => ({ plan: 'free', reason: 'other' }) },
   startBulk: {
     '+of ids': (things) => ({ act: 'UNPUBLISH', ids: [globalId(things, 'published')] }),
     '+of a filter': (things) => ({
@@ -505,7 +506,7 @@ export const writeCalls: readonly WriteCall[] = [
       name: nameOf(of, way),
       of,
       additive: way.startsWith('+'),
-      silent: ['actOnSender', 'generateQrCodes', 'refreshSubscription', 'subscribe'].includes(of),
+      silent: ['actOnSender', 'generateQrCodes', 'refreshSubscription', 'startDowngrade', 'subscribe'].includes(of),
       of1: (things) => ({
         transport: 'graphql',
         method: 'POST',

@@ -20,12 +20,12 @@ interface Props {
   zone: string
   busy: boolean
   /** Takes the offer to stay at half the price; null: it was taken before, or the plan is billed annually. */
-  stay: (() => void) | null
+  stay: ((reason: DowngradeReason, text: string) => void) | null
   downgrade: (reason: DowngradeReason, text: string) => void
   onClose: () => void
 }
 
-/** Names what a lower plan takes, asks for the reason, and offers half the price for two months (spec 4). */
+/** Names what a lower plan takes and asks for the reason. Then offers half the price for two months (spec 4). */
 export function DowngradeDialog({ offer, sent, present, endsAt, zone, busy, stay, downgrade, onClose }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()
@@ -57,7 +57,6 @@ export function DowngradeDialog({ offer, sent, present, endsAt, zone, busy, stay
           )}
         </Text>
         <Losses offer={offer} sent={sent} />
-        {stay && <StayOffer present={present} busy={busy} stay={stay} />}
         <ChoiceList
           title={t`Why do you downgrade? (required)`}
           choices={DOWNGRADE_REASONS.map((value) => ({ value, label: i18n._(reasonWords[value]) }))}
@@ -68,6 +67,9 @@ export function DowngradeDialog({ offer, sent, present, endsAt, zone, busy, stay
           }}
           error={isMissing ? t`Please select a reason to confirm downgrading.` : ''}
         />
+        <div role="status">
+          {stay && reason && <StayOffer present={present} busy={busy} stay={() => stay(reason, text)} />}
+        </div>
         <TextField
           label={t`Anything else? (optional)`}
           value={text}

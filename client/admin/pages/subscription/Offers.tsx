@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, ButtonGroup, InlineStack } from '@shopify/polaris'
 import { useState } from 'react'
 import type { SubscribeInput } from '../../../__generated__/useSubscribeMutation.graphql.ts'
-import { stayCoupon } from '../../../../rules/coupons.ts'
+import { stayCoupon, takesCoupons } from '../../../../rules/coupons.ts'
 import { plans, type PlanId } from '../../../../rules/plans.ts'
-import { isDowngrade, publicTrialDays, type Interval } from '../../../../rules/subscription.ts'
+import { isDowngrade, publicTrialDays, type DowngradeReason, type Interval } from '../../../../rules/subscription.ts'
 import { CouponField } from './CouponField.tsx'
 import { DowngradeDialog } from './DowngradeDialog.tsx'
 import { PlanCard, type Offer, type Subscription } from './PlanCard.tsx'
 import { useCoupon } from './useCoupon.ts'
-import { useSubscribe } from './useSubscribe.ts'
+import { useStartDowngrade, useSubscribe } from './useSubscribe.ts'
 
 interface Props {
   subscription: Subscription
@@ -25,7 +25,7 @@ interface Props {
 /** Offers the plans by month or by year, with a coupon. A lower plan asks for the reason first. */
 export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
   const present = { plan: subscription.plan.id as PlanId, interval: subscription.interval as Interval }
-  const { interval, setChosen, coupon, leaving, setLeaving, ask, choose, busy } = useChoice(present, publicOffer)
+  const { interval, setChosen, coupon, leaving, setLeaving, ask, stay, choose, busy } = useChoice(present, publicOffer)
   const isPresent = ({ plan }: Offer) =>
     plan.id === present.plan && subscription.renews && (interval === present.interval || present.plan === 'free')
   // The platform's hosted page has its own trials and no coupons.
@@ -45,7 +45,7 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
             offer={publicOffer ? withPublicTrial(offer) : offer}
             below={subscription.offers[at - 1]}
             interval={interval}
-            percent={coupon.percent}
+            percent={takesCoupons(offer.plan.id as PlanId) ? coupon.percent : 0}
             isPresent={isPresent(offer)}
             isOtherInterval={offer.plan.id === present.plan && subscription.renews && present.plan !== 'free'}
             isNext={offer.plan.id === subscription.next?.id}
@@ -67,7 +67,7 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
           endsAt={endOf(subscription, leaving)}
           zone={zone}
           busy={busy}
-          stay={!isHosted && canStay(subscription) ? () => void ask({ ...present, coupon: stayCoupon }) : null}
+          stay={!isHosted && canStay(subscription) ? stay : null}
           downgrade={(reason, reasonText) => void ask({ plan: leaving.plan.id, interval, reason, reasonText })}
           onClose={() => setLeaving(null)}
         />
@@ -107,24 +107,31 @@ function useChoice(present: Present, publicOffer: boolean) {
   const interval = chosen ?? present.interval
   const coupon = useCoupon()
   const [leaving, setLeaving] = useState<Offer | null>(null)
-  const [subscribe, busy] = useSubscribe()
+  const [subscribe, isAsking] = useSubscribe()
+  const [startDowngrade, isStarting] = useStartDowngrade()
   const ask = async (input: SubscribeInput) => {
     const code = input.plan === 'free' ? '' : coupon.text.trim()
     const errors = await subscribe({ ...(code && { coupon: code }), ...(publicOffer && { publicOffer }), ...input })
     if (errors['coupon']) coupon.fail(errors['coupon'])
     setLeaving(null)
   }
+  const stay = (reason: DowngradeReason, reasonText: string) => {
+    if (!leaving) return
+    void startDowngrade({ input: { plan: leaving.plan.id, interval, reason, reasonText } }).then(({ ok }) =>
+      ok ? ask({ ...present, coupon: stayCoupon }) : setLeaving(null),
+    )
+  }
   const choose = (offer: Offer) => {
     const wanted = { plan: offer.plan.id as PlanId, interval }
     if (isDowngrade(present, wanted)) setLeaving(offer)
     else void ask(wanted)
   }
-  return { interval, setChosen, coupon, leaving, setLeaving, ask, choose, busy }
+  return { interval, setChosen, coupon, leaving, setLeaving, ask, stay, choose, busy: isAsking || isStarting }
 }
 
-/** Whether half the price for two months is offered: once, to merchants who pay by month. */
-const canStay = ({ status, interval, coupon }: Subscription): boolean =>
-  status === 'active' && interval === 'monthly' && coupon !== stayCoupon
+/** Whether half the price for two months is offered: once, to merchants who pay the usual price by month. */
+const canStay = ({ plan, status, interval, coupon }: Subscription): boolean =>
+  status === 'active' && interval === 'monthly' && takesCoupons(plan.id as PlanId) && coupon !== stayCoupon
 
 /** Chooses between monthly and annual prices. */
 export function IntervalChoice({ interval, choose }: { interval: Interval; choose: (interval: Interval) => void }) {

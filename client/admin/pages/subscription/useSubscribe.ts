@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import type { useSubscribeMutation, SubscribeInput } from '../../../__generated__/useSubscribeMutation.graphql.ts'
+import type { useSubscribeStartDowngradeMutation } from '../../../__generated__/useSubscribeStartDowngradeMutation.graphql.ts'
 import type { useSubscribeRefreshMutation } from '../../../__generated__/useSubscribeRefreshMutation.graphql.ts'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { useCommit, type FieldErrors } from '../../shell/relay/useCommit.ts'
@@ -42,6 +43,18 @@ export function useSubscribe(): [(input: SubscribeInput) => Promise<FieldErrors>
   }
   return [subscribe, busy]
 }
+
+/** Stores why the merchant is about to leave, which opens the offer to stay. */
+export const useStartDowngrade = () =>
+  useCommit<useSubscribeStartDowngradeMutation>(graphql`
+    mutation useSubscribeStartDowngradeMutation($input: SubscribeInput!) {
+      startDowngrade(input: $input) {
+        __typename
+        ... on Refusal { code message params }
+        ... on InvalidInputError { fields { path code message params } }
+      }
+    }
+  `)
 
 /** Asks the platform for the present state, as after an approval. */
 export const useRefreshSubscription = () =>
