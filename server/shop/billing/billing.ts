@@ -55,9 +55,11 @@ export async function subscribe(ctx: Ctx, input: unknown): Promise<SubscribeResu
   const present = presentPlan(ctx, rows)
   requireOffered(ctx, order.plan)
   if (order.plan !== 'free') requirePaying(ctx)
-  if (isDowngrade(present, order) && !order.reason) throw new InvalidInput({ reason: 'downgradeReasonRequired' })
+  // Another interval of the same plan is no reason to leave.
+  if (order.plan !== present.plan && isDowngrade(present, order) && !order.reason)
+    throw new InvalidInput({ reason: 'downgradeReasonRequired' })
   const { code, discount } = redeemCoupon(order, present.plan, rows)
-  const isSame = order.plan === present.plan && order.interval === present.interval && present.renews
+  const isSame = order.plan === present.plan && order.interval === present.interval && present.renews && !present.frozen
   if (isSame && code === null) {
     if (!order.onboarding) throw new NotAllowed('planIsPresent')
     await endOnboarding(ctx)
@@ -170,6 +172,11 @@ async function cancelAll(
       await ctx.platform.billing.cancel(ctx.shop, platformId).catch((error: unknown) => failBilling(ctx, error))
   await withdraw(ctx, rows)
   const shop = await inTransaction(ctx, async (tx) => {
+    // What the platform could not charge is not paid: nothing of it is left.
+    await tx.db.subscription.updateMany({
+      where: { shopId: tx.shop.id, status: 'frozen' },
+      data: { replaced: true },
+    })
     const running = rows.filter(({ status }) => status === 'active' || status === 'frozen').map(({ id }) => id)
     if (reason)
       await tx.db.subscription.updateMany({

@@ -81,6 +81,35 @@ export function DowngradeDialog({ offer, sent, present, endsAt, zone, busy, stay
   )
 }
 
+interface MonthlyProps extends Pick<Props, 'zone' | 'busy' | 'onClose'> {
+  endsAt: string
+  switchOver: () => void
+}
+
+/** Says until when the year that is paid lasts, before a merchant chooses monthly billing. */
+export function MonthlyDialog({ endsAt, zone, busy, switchOver, onClose }: MonthlyProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const day = format.date(endsAt, { dateStyle: 'long', timeZone: zone })
+  return (
+    <Dialog
+      open
+      title={t`Switch to monthly billing`}
+      primary={{ label: t`Switch to monthly billing`, busy, run: switchOver }}
+      onClose={onClose}
+    >
+      <BlockStack gap="100">
+        <Text as="p" variant="headingSm">
+          <Trans>Annual billing until {day}, then monthly</Trans>
+        </Text>
+        <Text as="p">
+          <Trans>You keep what you paid for. Your plan stays.</Trans>
+        </Text>
+      </BlockStack>
+    </Dialog>
+  )
+}
+
 /** Offers half the price for two months to a merchant who is about to leave. */
 function StayOffer({ present, busy, stay }: { present: string; busy: boolean; stay: () => void }) {
   const { t } = useLingui()

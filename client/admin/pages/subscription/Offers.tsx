@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, ButtonGroup, InlineStack } from '@shopify/polaris'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SubscribeInput } from '../../../__generated__/useSubscribeMutation.graphql.ts'
 import { stayCoupon } from '../../../../rules/coupons.ts'
 import { plans, type PlanId } from '../../../../rules/plans.ts'
 import { isDowngrade, publicTrialDays, type Interval } from '../../../../rules/subscription.ts'
 import { CouponField } from './CouponField.tsx'
-import { DowngradeDialog } from './DowngradeDialog.tsx'
+import { DowngradeDialog, MonthlyDialog } from './DowngradeDialog.tsx'
 import { PlanCard, type Offer, type Subscription } from './PlanCard.tsx'
 import { useCoupon } from './useCoupon.ts'
 import { useSubscribe } from './useSubscribe.ts'
@@ -24,10 +24,17 @@ interface Props {
 
 /** Offers the plans by month or by year, with a coupon. A lower plan asks for the reason first. */
 export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
-  const present = { plan: subscription.plan.id as PlanId, interval: subscription.interval as Interval }
-  const { interval, setChosen, coupon, leaving, setLeaving, ask, choose, busy } = useChoice(present, publicOffer)
+  const { held } = subscription
+  const present = { plan: (held ?? subscription.plan).id as PlanId, interval: subscription.interval as Interval }
+  const endsAt = (offer: Offer) => (held ? null : endOf(subscription, offer))
+  const choice = useChoice(present, endsAt, publicOffer)
+  const { interval, setChosen, coupon, leaving, setLeaving, ask, choose, busy } = choice
+  const isSwitching = leaving?.plan.id === present.plan
+  const switchesAt = leaving && isSwitching ? endsAt(leaving) : null
   const isPresent = ({ plan }: Offer) =>
-    plan.id === present.plan && subscription.renews && (interval === present.interval || present.plan === 'free')
+    plan.id === present.plan &&
+    subscription.renews &&
+    (interval === present.interval || present.plan === 'free' || Boolean(held))
   // The platform's hosted page has its own trials and no coupons.
   const isHosted = subscription.billing === 'app-pricing'
   const markOf = ({ plan }: Offer) =>
@@ -38,7 +45,7 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
         <IntervalChoice interval={interval} choose={setChosen} />
         {isHosted ? null : <CouponField coupon={coupon} interval={interval} />}
       </InlineStack>
-      <div className="c-plans">
+      <div className="c-plans" ref={useScrollToAsked(tier)}>
         {subscription.offers.map((offer, at) => (
           <PlanCard
             key={offer.plan.id}
@@ -47,6 +54,7 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
             interval={interval}
             percent={coupon.percent}
             isPresent={isPresent(offer)}
+            isHeld={offer.plan.id === held?.id}
             isOtherInterval={offer.plan.id === present.plan && subscription.renews && present.plan !== 'free'}
             isNext={offer.plan.id === subscription.next?.id}
             isHigher={offer.plan.tier > plans[present.plan].tier}
@@ -59,12 +67,21 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
         ))}
       </div>
       <Terms />
-      {leaving && (
+      {switchesAt && (
+        <MonthlyDialog
+          endsAt={switchesAt}
+          zone={zone}
+          busy={busy}
+          switchOver={() => void ask({ plan: present.plan, interval })}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+      {leaving && !isSwitching && (
         <DowngradeDialog
           offer={leaving}
           sent={sent}
-          present={subscription.plan.displayName}
-          endsAt={endOf(subscription, leaving)}
+          present={(held ?? subscription.plan).displayName}
+          endsAt={endsAt(leaving)}
           zone={zone}
           busy={busy}
           stay={!isHosted && canStay(subscription) ? () => void ask({ ...present, coupon: stayCoupon }) : null}
@@ -74,6 +91,15 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
       )}
     </div>
   )
+}
+
+/** Brings the plan that a locked feature led to into view: on phones it is below the fold. */
+function useScrollToAsked(tier: number | null) {
+  const plansRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tier !== null) plansRef.current?.querySelector('[data-asked]')?.scrollIntoView({ block: 'nearest' })
+  }, [tier])
+  return plansRef
 }
 
 /** Returns the cheapest tier with enough requests for a shop that has used up its own; null for others. */
@@ -101,7 +127,7 @@ interface Present {
 }
 
 /** Holds what the merchant chose: the interval, the coupon, and the lower plan that waits for a reason. */
-function useChoice(present: Present, publicOffer: boolean) {
+function useChoice(present: Present, endsAt: (offer: Offer) => string | null, publicOffer: boolean) {
   const [chosen, setChosen] = useState<Interval | null>(null)
   // The approval may change the interval while the page is open.
   const interval = chosen ?? present.interval
@@ -116,7 +142,8 @@ function useChoice(present: Present, publicOffer: boolean) {
   }
   const choose = (offer: Offer) => {
     const wanted = { plan: offer.plan.id as PlanId, interval }
-    if (isDowngrade(present, wanted)) setLeaving(offer)
+    // Another interval needs words only if the paid year goes on first.
+    if (isDowngrade(present, wanted) && (wanted.plan !== present.plan || endsAt(offer))) setLeaving(offer)
     else void ask(wanted)
   }
   return { interval, setChosen, coupon, leaving, setLeaving, ask, choose, busy }
