@@ -87,10 +87,7 @@ const ShopSubscription = builder.objectRef<PresentPlan>('ShopSubscription').impl
       type: Plan,
       nullable: true,
       description: 'Plan that is on hold until the merchant pays the platform’s bill.',
-      resolve: async ({ frozen }, _args, { ctx }) => {
-        const row = frozen && planInEffect(await readRows(ctx), ctx.now()).row
-        return row ? planOf(row.plan) : null
-      },
+      resolve: ({ frozen }, _args, { ctx }) => (frozen ? heldPlan(ctx) : null),
     }),
     nextChargeUsd: t.float({
       nullable: true,
@@ -123,6 +120,11 @@ const ShopSubscription = builder.objectRef<PresentPlan>('ShopSubscription').impl
     }),
   }),
 })
+
+async function heldPlan(ctx: Ctx) {
+  const { row } = planInEffect(await readRows(ctx), ctx.now())
+  return row && planOf(row.plan)
+}
 
 async function offersOf(ctx: Ctx): Promise<Offer[]> {
   const rows = await readRows(ctx)

@@ -6,7 +6,7 @@ import { stayCoupon } from '../../../../rules/coupons.ts'
 import { plans, type PlanId } from '../../../../rules/plans.ts'
 import { isDowngrade, publicTrialDays, type Interval } from '../../../../rules/subscription.ts'
 import { CouponField } from './CouponField.tsx'
-import { DowngradeDialog, MonthlyDialog } from './DowngradeDialog.tsx'
+import { LeavingDialog } from './DowngradeDialog.tsx'
 import { PlanCard, type Offer, type Subscription } from './PlanCard.tsx'
 import { useCoupon } from './useCoupon.ts'
 import { useSubscribe } from './useSubscribe.ts'
@@ -29,8 +29,6 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
   const endsAt = (offer: Offer) => (held ? null : endOf(subscription, offer))
   const choice = useChoice(present, endsAt, publicOffer)
   const { interval, setChosen, coupon, leaving, setLeaving, ask, choose, busy } = choice
-  const isSwitching = leaving?.plan.id === present.plan
-  const switchesAt = leaving && isSwitching ? endsAt(leaving) : null
   const isPresent = ({ plan }: Offer) =>
     plan.id === present.plan &&
     subscription.renews &&
@@ -67,17 +65,9 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
         ))}
       </div>
       <Terms />
-      {switchesAt && (
-        <MonthlyDialog
-          endsAt={switchesAt}
-          zone={zone}
-          busy={busy}
-          switchOver={() => void ask({ plan: present.plan, interval })}
-          onClose={() => setLeaving(null)}
-        />
-      )}
-      {leaving && !isSwitching && (
-        <DowngradeDialog
+      {leaving && (
+        <LeavingDialog
+          isSwitch={leaving.plan.id === present.plan}
           offer={leaving}
           sent={sent}
           present={(held ?? subscription.plan).displayName}
