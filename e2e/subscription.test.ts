@@ -1,4 +1,4 @@
-import { jest, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { demoStage } from './visitor.ts'
 
@@ -10,12 +10,21 @@ const setPlan = (id: string) => stage.demo.app.http.inject({ method: 'POST', url
 
 test('a merchant upgrades with a coupon, is offered to stay, leaves, and reads of an unpaid bill', async () => {
   await setPlan('free')
+  const phone = await stage.merchant.visit('/subscription?tier=1', { viewport: { width: 390, height: 844 } })
+  await phone.getByText('Has what you need').waitFor()
+  await phone.waitForFunction(() => {
+    const { top = 0 } = document.querySelector('[data-asked]')?.getBoundingClientRect() ?? {}
+    return top > 0 && top < 400
+  })
+
   const page = await stage.merchant.visit('/subscription?tier=0')
   await plan(page, 'Pro').getByText('Has what you need').waitFor()
 
   await page.getByLabel('Coupon').fill('SAVE99')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('Invalid coupon code').waitFor()
+  await plan(page, 'Pro').getByRole('button').click()
+  await page.locator('input:focus[aria-invalid="true"]').waitFor()
   await page.getByLabel('Coupon').fill('SAVE20')
   await page.getByRole('button', { name: 'Apply' }).click()
   await plan(page, 'Pro').getByText('$15.92').waitFor()
@@ -49,4 +58,13 @@ test('a merchant upgrades with a coupon, is offered to stay, leaves, and reads o
   await stage.demo.app.drain()
   await page.reload()
   await page.getByText('Your plan is on hold').waitFor()
+  await page.getByRole('heading', { name: 'Your plan: Pro' }).waitFor()
+  await plan(page, 'Pro').getByRole('button', { name: 'On hold: pay your Shopify bill', disabled: true }).waitFor()
+  expect(await page.getByText(/trial days? left|First charge|Start free trial/).count()).toBe(0)
+  await page.goto(new URL('/', page.url()).href)
+  await page.getByRole('listitem').filter({ hasText: 'Your plan is on hold' }).getByRole('link').click()
+  await plan(page, 'Free').getByRole('button').click()
+  await dialog.getByText('It costs too much').click()
+  await dialog.getByRole('button', { name: 'Downgrade to Free' }).click()
+  await page.getByText(/^Pro ended on /).waitFor()
 })

@@ -1,5 +1,6 @@
 /** What a merchant has to do today, the most urgent first. */
 export const ATTENTION_KINDS = [
+  'planOnHold',
   'reports',
   'negative',
   'pending',

@@ -1,5 +1,5 @@
-import { FEATURES, plans, type Feature, type PlanId } from '../../../rules/plans.ts'
-import { cycleCents, trialDaysLeft } from '../../../rules/subscription.ts'
+import { FEATURES, planOf, plans, type Feature, type PlanId } from '../../../rules/plans.ts'
+import { cycleCents, planInEffect, trialDaysLeft } from '../../../rules/subscription.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import type { Ctx } from '../../core/context.ts'
 import { Plan } from '../shops/shops.graphql.ts'
@@ -69,7 +69,12 @@ const ShopSubscription = builder.objectRef<PresentPlan>('ShopSubscription').impl
       description: 'active, frozen or cancelled. Null: the plan is not paid.',
     }),
     renews: t.exposeBoolean('renews', { description: 'Whether the plan continues after the cycle.' }),
-    trialEndsAt: t.expose('trialEndsAt', { type: 'DateTime', nullable: true, description: 'Null: no trial runs.' }),
+    trialEndsAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null: no trial runs.',
+      resolve: ({ frozen, trialEndsAt }) => (frozen ? null : trialEndsAt),
+    }),
     periodEnd: t.expose('periodEnd', { type: 'DateTime', nullable: true, description: 'End of the paid cycle.' }),
     until: t.expose('until', { type: 'DateTime', nullable: true, description: 'When the plan ends, if canceled.' }),
     next: t.field({
@@ -78,9 +83,16 @@ const ShopSubscription = builder.objectRef<PresentPlan>('ShopSubscription').impl
       description: 'Plan after the present one, if it changes.',
       resolve: ({ next }) => (next ? plans[next] : null),
     }),
-    nextChargeUsd: t.exposeFloat('nextChargeUsd', {
+    held: t.field({
+      type: Plan,
+      nullable: true,
+      description: 'Plan that is on hold until the merchant pays the platform’s bill.',
+      resolve: ({ frozen }, _args, { ctx }) => (frozen ? heldPlan(ctx) : null),
+    }),
+    nextChargeUsd: t.float({
       nullable: true,
       description: 'What the platform charges at the end of the cycle. Null: nothing.',
+      resolve: ({ frozen, nextChargeUsd }) => (frozen ? null : nextChargeUsd),
     }),
     frozen: t.exposeBoolean('frozen', { description: 'The platform could not charge the merchant.' }),
     coupon: t.exposeString('coupon', { nullable: true, description: 'Coupon of the present subscription.' }),
@@ -108,6 +120,11 @@ const ShopSubscription = builder.objectRef<PresentPlan>('ShopSubscription').impl
     }),
   }),
 })
+
+async function heldPlan(ctx: Ctx) {
+  const { row } = planInEffect(await readRows(ctx), ctx.now())
+  return row && planOf(row.plan)
+}
 
 async function offersOf(ctx: Ctx): Promise<Offer[]> {
   const rows = await readRows(ctx)

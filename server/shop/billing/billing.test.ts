@@ -302,6 +302,13 @@ describe('a lower plan', () => {
     expect(await subscription()).toMatchObject({ plan: 'pro', next: null, renews: true })
   })
 
+  test('needs no reason if only the interval changes', async () => {
+    await pay('pro', 'interval=annual')
+    await world.advance({ days: 10 })
+    await pay('pro')
+    expect(await subscription()).toMatchObject({ plan: 'pro', interval: 'annual', renews: false, next: 'pro' })
+  })
+
   test('is free at the end of the paid cycle, and nothing is charged after it', async () => {
     await pay('pro')
     await world.advance({ days: 10 })
@@ -414,6 +421,21 @@ describe('the platform', () => {
     ])
     await act(url, 'thaw')
     expect(await subscription()).toMatchObject({ plan: 'pro', frozen: false })
+  })
+
+  test('names a plan on hold without a trial or a charge, and lets the merchant cancel it', async () => {
+    await act(await pay('pro'), 'freeze')
+    const { data } = await world.graphql(
+      '{ viewer { shop { subscription { held { id } plan { id } trialEndsAt nextChargeUsd } } } }',
+    )
+    expect(data).toMatchObject({
+      viewer: {
+        shop: { subscription: { held: { id: 'pro' }, plan: { id: 'free' }, trialEndsAt: null, nextChargeUsd: null } },
+      },
+    })
+    expect(await subscribe('free', 'reason=notUsed')).toMatchObject({ status: 200, body: { confirmationUrl: null } })
+    expect(await subscription()).toMatchObject({ plan: 'free', frozen: false, until: null })
+    expect(await charges()).toMatchObject([{ endsAt: expect.any(String) }])
   })
 
   test('is asked each day, so that a lost webhook does no harm', async () => {

@@ -56,10 +56,12 @@ export async function subscribe(ctx: Ctx, input: unknown): Promise<SubscribeResu
   const present = presentPlan(ctx, rows)
   requireOffered(ctx, order.plan)
   if (order.plan !== 'free') requirePaying(ctx)
-  if (isDowngrade(present, order) && !order.reason) throw new InvalidInput({ reason: 'downgradeReasonRequired' })
+  // Another interval of the same plan is no reason to leave.
+  if (order.plan !== present.plan && isDowngrade(present, order) && !order.reason)
+    throw new InvalidInput({ reason: 'downgradeReasonRequired' })
   const now = ctx.now()
   const { code, discount } = redeemCoupon(order, { present, rows, now })
-  const isSame = order.plan === present.plan && order.interval === present.interval && present.renews
+  const isSame = order.plan === present.plan && order.interval === present.interval && present.renews && !present.frozen
   if (isSame && code === null) {
     if (!order.onboarding) throw new NotAllowed('planIsPresent')
     await endOnboarding(ctx)
@@ -197,6 +199,11 @@ async function cancelAll(
       await ctx.platform.billing.cancel(ctx.shop, platformId).catch((error: unknown) => failBilling(ctx, error))
   await withdraw(ctx, rows)
   const shop = await inTransaction(ctx, async (tx) => {
+    // What the platform could not charge is not paid: nothing of it is left.
+    await tx.db.subscription.updateMany({
+      where: { shopId: tx.shop.id, status: 'frozen' },
+      data: { replaced: true },
+    })
     const running = rows.filter(({ status }) => status === 'active' || status === 'frozen').map(({ id }) => id)
     return tx.db.shop.update({
       where: { id: tx.shop.id },

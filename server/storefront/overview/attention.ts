@@ -11,6 +11,7 @@ import type { Ctx } from '../../core/context.ts'
 import { facetsOf } from '../../requests/queue/queue-facets.ts'
 import { findCycleStart } from '../../requests/sending/usage.ts'
 import { findReviewFacets } from '../../reviews/reviews/list/facets.ts'
+import { readSubscription } from '../../shop/billing/billing.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
 export interface Attention {
@@ -39,13 +40,15 @@ interface Counted {
 
 /** Returns what needs the merchant now. Reads counters and short ranges of indexes, by one statement. */
 export async function listAttention(ctx: Ctx): Promise<Attention[]> {
-  const [{ negativeReviewThreshold: rate }, sender] = await Promise.all([
+  const [{ negativeReviewThreshold: rate }, sender, { frozen }] = await Promise.all([
     readSetting(ctx, 'general'),
     readSetting(ctx, 'emailSetting'),
+    readSubscription(ctx),
   ])
   const counted = await count(ctx, rate)
   const limit = planOf(ctx.shop.plan).monthlyRequests
   const found: Record<AttentionKind, Partial<Attention> | false> = {
+    planOnHold: frozen && { count: 1 },
     reports: { count: counted.reports },
     negative: { count: counted.negative, rate },
     pending: { count: counted.pending },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { v7 as uuidv7 } from 'uuid'
 import { THEME_BLOCKS, type ThemeWidget } from '../../../rules/theme-blocks.ts'
 import { UpstreamFailed } from '../../core/errors.ts'
 import { addProduct, placeOrder } from '../../testing/orders.ts'
@@ -120,6 +121,14 @@ describe('what needs the merchant', () => {
     expect(await attention()).toContainEqual(
       expect.objectContaining({ kind: 'unverifiedSender', name: 'hello@brook.test' }),
     )
+  })
+
+  test('names a plan on hold first', async () => {
+    const { ctx, shop } = world
+    await ctx.db.subscription.create({
+      data: { shopId: shop.id, id: uuidv7(), plan: 'pro', interval: 'monthly', status: 'frozen', createdAt: ctx.now() },
+    })
+    expect((await attention())[0]).toMatchObject({ kind: 'planOnHold', count: 1 })
   })
 
   test('reads everything by one statement', async () => {

@@ -124,6 +124,7 @@ test('lists what needs the merchant, each with its button', async () => {
   const item = { limit: null, rate: null, importId: null, name: '' }
   await dashboard({
     attention: [
+      { ...item, kind: 'planOnHold', count: 1 },
       { ...item, kind: 'reports', count: 1 },
       { ...item, kind: 'negative', count: 3, rate: 2 },
       { ...item, kind: 'quota', count: 40, limit: 50 },
@@ -135,6 +136,7 @@ test('lists what needs the merchant, each with its button', async () => {
     const row = screen.getByText(text).closest('li')
     return row && within(row).getByRole('link').getAttribute('href')
   }
+  expect(linkIn('Your plan is on hold')).toBe('/subscription')
   expect(linkIn('A shopper reported 1 review')).toBe('/reviews/list?reportedFilter=open')
   expect(linkIn('3 negative reviews have no reply')).toBe('/reviews/list?statusFilter=published&rateMultipleFilter=1,2')
   expect(linkIn('40 of 50 review requests of this month are used')).toBe('/subscription')

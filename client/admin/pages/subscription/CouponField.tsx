@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Text, TextField } from '@shopify/polaris'
+import { useEffect, useId } from 'react'
 import { seasonalMonths } from '../../../../rules/coupons.ts'
 import type { Interval } from '../../../../rules/subscription.ts'
 import type { Coupon } from './useCoupon.ts'
@@ -7,7 +8,14 @@ import type { Coupon } from './useCoupon.ts'
 /** Takes a coupon and answers at once; the plans then show their reduced prices. */
 export function CouponField({ coupon, interval }: { coupon: Coupon; interval: Interval }) {
   const { t } = useLingui()
-  const { text, error, percent, busy, change, apply } = coupon
+  const { text, error, percent, busy, change, apply, failures } = coupon
+  const id = useId()
+  useEffect(() => {
+    if (failures === 0) return
+    const field = document.getElementById(id)
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: 'center' })
+  }, [failures, id])
   return (
     <form
       className="c-coupon"
@@ -17,6 +25,7 @@ export function CouponField({ coupon, interval }: { coupon: Coupon; interval: In
       }}
     >
       <TextField
+        id={id}
         label={t`Coupon`}
         value={text}
         onChange={change}

@@ -21,12 +21,17 @@ interface Props {
   busy: boolean
   /** Takes the offer to stay at half the price; null: it was taken before, or the plan is billed annually. */
   stay: ((reason: DowngradeReason, text: string) => void) | null
-  downgrade: (reason: DowngradeReason, text: string) => void
+  downgrade: (reason?: DowngradeReason, text?: string) => void
   onClose: () => void
 }
 
+/** Asks before a lower plan, or before monthly instead of annual billing of the same plan. */
+export function LeavingDialog({ isSwitch, ...props }: Props & { isSwitch: boolean }) {
+  return isSwitch ? <MonthlyDialog {...props} /> : <DowngradeDialog {...props} />
+}
+
 /** Names what a lower plan takes and asks for the reason. Then offers half the price for two months (spec 4). */
-export function DowngradeDialog({ offer, sent, present, endsAt, zone, busy, stay, downgrade, onClose }: Props) {
+function DowngradeDialog({ offer, sent, present, endsAt, zone, busy, stay, downgrade, onClose }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const [reason, setReason] = useState<DowngradeReason | null>(null)
@@ -78,6 +83,30 @@ export function DowngradeDialog({ offer, sent, present, endsAt, zone, busy, stay
           maxLength={1000}
           autoComplete="off"
         />
+      </BlockStack>
+    </Dialog>
+  )
+}
+
+/** Says until when the year that is paid lasts, before a merchant chooses monthly billing. */
+function MonthlyDialog({ endsAt, zone, busy, downgrade, onClose }: Props) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const day = endsAt && format.date(endsAt, { dateStyle: 'long', timeZone: zone })
+  return (
+    <Dialog
+      open
+      title={t`Switch to monthly billing`}
+      primary={{ label: t`Switch to monthly billing`, busy, run: () => downgrade() }}
+      onClose={onClose}
+    >
+      <BlockStack gap="100">
+        <Text as="p" variant="headingSm">
+          <Trans>Annual billing until {day}, then monthly</Trans>
+        </Text>
+        <Text as="p">
+          <Trans>You keep what you paid for. Your plan stays.</Trans>
+        </Text>
       </BlockStack>
     </Dialog>
   )

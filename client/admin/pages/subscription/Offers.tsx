@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, ButtonGroup, InlineStack } from '@shopify/polaris'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SubscribeInput } from '../../../__generated__/useSubscribeMutation.graphql.ts'
 import { stayCoupon, takesCoupons } from '../../../../rules/coupons.ts'
 import { plans, type PlanId } from '../../../../rules/plans.ts'
 import { isDowngrade, publicTrialDays, type DowngradeReason, type Interval } from '../../../../rules/subscription.ts'
 import { CouponField } from './CouponField.tsx'
-import { DowngradeDialog } from './DowngradeDialog.tsx'
+import { LeavingDialog } from './DowngradeDialog.tsx'
 import { PlanCard, type Offer, type Subscription } from './PlanCard.tsx'
 import { useCoupon } from './useCoupon.ts'
 import { useStartDowngrade, useSubscribe } from './useSubscribe.ts'
@@ -24,10 +24,15 @@ interface Props {
 
 /** Offers the plans by month or by year, with a coupon. A lower plan asks for the reason first. */
 export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
-  const present = { plan: subscription.plan.id as PlanId, interval: subscription.interval as Interval }
-  const { interval, setChosen, coupon, leaving, setLeaving, ask, stay, choose, busy } = useChoice(present, publicOffer)
+  const { held } = subscription
+  const present = { plan: (held ?? subscription.plan).id as PlanId, interval: subscription.interval as Interval }
+  const endsAt = (offer: Offer) => (held ? null : endOf(subscription, offer))
+  const choice = useChoice(present, endsAt, publicOffer)
+  const { interval, setChosen, coupon, leaving, setLeaving, ask, stay, choose, busy } = choice
   const isPresent = ({ plan }: Offer) =>
-    plan.id === present.plan && subscription.renews && (interval === present.interval || present.plan === 'free')
+    plan.id === present.plan &&
+    subscription.renews &&
+    (interval === present.interval || present.plan === 'free' || Boolean(held))
   // The platform's hosted page has its own trials and no coupons.
   const isHosted = subscription.billing === 'app-pricing'
   const markOf = ({ plan }: Offer) =>
@@ -38,7 +43,7 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
         <IntervalChoice interval={interval} choose={setChosen} />
         {isHosted ? null : <CouponField coupon={coupon} interval={interval} />}
       </InlineStack>
-      <div className="c-plans">
+      <div className="c-plans" ref={useScrollToAsked(tier)}>
         {subscription.offers.map((offer, at) => (
           <PlanCard
             key={offer.plan.id}
@@ -47,6 +52,7 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
             interval={interval}
             percent={takesCoupons(offer.plan.id as PlanId) ? coupon.percent : 0}
             isPresent={isPresent(offer)}
+            isHeld={offer.plan.id === held?.id}
             isOtherInterval={offer.plan.id === present.plan && subscription.renews && present.plan !== 'free'}
             isNext={offer.plan.id === subscription.next?.id}
             isHigher={offer.plan.tier > plans[present.plan].tier}
@@ -60,11 +66,12 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
       </div>
       <Terms />
       {leaving && (
-        <DowngradeDialog
+        <LeavingDialog
+          isSwitch={leaving.plan.id === present.plan}
           offer={leaving}
           sent={sent}
-          present={subscription.plan.displayName}
-          endsAt={endOf(subscription, leaving)}
+          present={(held ?? subscription.plan).displayName}
+          endsAt={endsAt(leaving)}
           zone={zone}
           busy={busy}
           stay={!isHosted && canStay(subscription) ? stay : null}
@@ -74,6 +81,15 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
       )}
     </div>
   )
+}
+
+/** Brings the plan that a locked feature led to into view: on phones it is below the fold. */
+function useScrollToAsked(tier: number | null) {
+  const plansRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tier !== null) plansRef.current?.querySelector('[data-asked]')?.scrollIntoView({ block: 'nearest' })
+  }, [tier])
+  return plansRef
 }
 
 /** Returns the cheapest tier with enough requests for a shop that has used up its own; null for others. */
@@ -101,7 +117,7 @@ interface Present {
 }
 
 /** Holds what the merchant chose: the interval, the coupon, and the lower plan that waits for a reason. */
-function useChoice(present: Present, publicOffer: boolean) {
+function useChoice(present: Present, endsAt: (offer: Offer) => string | null, publicOffer: boolean) {
   const [chosen, setChosen] = useState<Interval | null>(null)
   // The approval may change the interval while the page is open.
   const interval = chosen ?? present.interval
@@ -123,7 +139,8 @@ function useChoice(present: Present, publicOffer: boolean) {
   }
   const choose = (offer: Offer) => {
     const wanted = { plan: offer.plan.id as PlanId, interval }
-    if (isDowngrade(present, wanted)) setLeaving(offer)
+    // Another interval needs words only if the paid year goes on first.
+    if (isDowngrade(present, wanted) && (wanted.plan !== present.plan || endsAt(offer))) setLeaving(offer)
     else void ask(wanted)
   }
   return { interval, setChosen, coupon, leaving, setLeaving, ask, stay, choose, busy: isAsking || isStarting }

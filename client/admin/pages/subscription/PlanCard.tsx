@@ -19,6 +19,8 @@ interface Props {
   /** Percent off by an applied coupon; 0: none. */
   percent: number
   isPresent: boolean
+  /** The present plan, on hold until the merchant pays the platform's bill. */
+  isHeld: boolean
   isHigher: boolean
   /** Less than the present plan: a reason is asked for first. */
   isLower: boolean
@@ -74,12 +76,23 @@ export function PlanCard({ offer, below, interval, percent, isPresent, mark, ...
 
 type ChooseProps = Omit<Props, 'below' | 'mark' | 'percent'>
 
-function ChooseButton({ offer, interval, isPresent, isOtherInterval, isNext, busy, choose, ...rank }: ChooseProps) {
+function ChooseButton({
+  offer,
+  interval,
+  isPresent,
+  isHeld,
+  isOtherInterval,
+  isNext,
+  busy,
+  choose,
+  ...rank
+}: ChooseProps) {
   const { t } = useLingui()
   const { plan, trialDays, refusal } = offer
   const { isHigher, isLower, isFirst } = rank
   const name = plan.displayName
   const labelOf = () => {
+    if (isHeld) return t`On hold: pay your Shopify bill`
     if (isPresent) return t`Your plan`
     if (refusal) return t`For Shopify Plus stores`
     if (isNext) return t`Your next plan`
@@ -98,7 +111,7 @@ function ChooseButton({ offer, interval, isPresent, isOtherInterval, isNext, bus
         variant={isHigher && !isClosed ? 'primary' : 'secondary'}
         disabled={isClosed || busy}
         onClick={choose}
-        accessibilityLabel={isPresent ? t`${name} is your plan` : isClosed ? label : `${label}: ${name}`}
+        accessibilityLabel={isPresent && !isHeld ? t`${name} is your plan` : isClosed ? label : `${label}: ${name}`}
       >
         {label}
       </Button>

@@ -10,8 +10,10 @@ interface Props {
 
 /** Shows the plan, what it costs, and what of it is used. */
 export function PresentPlan({ shop }: Props) {
+  const { t } = useLingui()
   const { subscription, now, ianaTimezone } = shop
-  const name = subscription.plan.displayName
+  const { held } = subscription
+  const name = (held ?? subscription.plan).displayName
   const { trialEndsAt } = subscription
   // A trial that begins while the page is read would otherwise have a day too many.
   const daysLeft = trialEndsAt ? Math.ceil((Date.parse(trialEndsAt) - Date.parse(now) - 60_000) / 86_400_000) : 0
@@ -23,6 +25,7 @@ export function PresentPlan({ shop }: Props) {
             <Text as="h2" variant="headingLg">
               <Trans>Your plan: {name}</Trans>
             </Text>
+            {held && <Badge tone="critical">{t`On hold`}</Badge>}
             {daysLeft > 0 && (
               <Badge tone="success">
                 {/* @ts-expect-error Badge types its children as text; Plural renders text. */}

@@ -45,6 +45,7 @@ export function Component() {
                 interval={interval}
                 percent={0}
                 isPresent={false}
+                isHeld={false}
                 isOtherInterval={false}
                 isNext={false}
                 isHigher={offer.plan.tier >= 0}

@@ -18,6 +18,7 @@ export const subscriptionQuery = graphql`
           interval status renews trialEndsAt periodEnd nextChargeUsd until frozen coupon test billing
           plan { id displayName tier monthlyUsd annualMonthlyUsd maxImportRows }
           next { id displayName }
+          held { id displayName }
           refusal
           attempt { status at confirmationUrl plan { displayName } }
           offers {

@@ -18,6 +18,8 @@ export interface Coupon {
   busy: boolean
   change: (text: string) => void
   apply: () => Promise<void>
+  /** Counts the orders that were refused for the coupon: each leads to its field. */
+  failures: number
   fail: (error: string) => void
 }
 
@@ -28,6 +30,7 @@ export function useCoupon(): Coupon {
   const [text, setText] = useState('')
   const [answer, setAnswer] = useState({ percent: 0, error: '' })
   const [busy, setBusy] = useState(false)
+  const [failures, setFailures] = useState(0)
   const apply = async () => {
     if (!text.trim()) return
     setBusy(true)
@@ -50,6 +53,10 @@ export function useCoupon(): Coupon {
       setAnswer({ percent: 0, error: '' })
     },
     apply,
-    fail: (error) => setAnswer({ percent: 0, error }),
+    failures,
+    fail: (error) => {
+      setAnswer({ percent: 0, error })
+      setFailures((count) => count + 1)
+    },
   }
 }

@@ -21,7 +21,7 @@ export function useSubscribe(): [(input: SubscribeInput) => Promise<FieldErrors>
     mutation useSubscribeMutation($input: SubscribeInput!) {
       subscribe(input: $input) {
         __typename
-        ... on SubscribeSuccess { data { confirmationUrl shop { id plan subscription { plan { id displayName tier } status next { id displayName } until renews attempt { status at confirmationUrl plan { displayName } } } } } }
+        ... on SubscribeSuccess { data { confirmationUrl shop { id plan subscription { plan { id displayName tier } status next { id displayName } held { id displayName } frozen until renews attempt { status at confirmationUrl plan { displayName } } } } } }
         ... on Refusal { code message params }
         ... on InvalidInputError { fields { path code message params } }
       }
@@ -68,7 +68,7 @@ export const useRefreshSubscription = () =>
             plan
             requestQuota { limit sent renewsAt }
             oldOrderQuota { limit used }
-            subscription { interval status renews trialEndsAt periodEnd nextChargeUsd until frozen coupon refusal test plan { id displayName tier monthlyUsd annualMonthlyUsd maxImportRows } next { id displayName } attempt { status at confirmationUrl plan { displayName } } offers { plan { id } trialDays losses { feature count } } }
+            subscription { interval status renews trialEndsAt periodEnd nextChargeUsd until frozen coupon refusal test plan { id displayName tier monthlyUsd annualMonthlyUsd maxImportRows } next { id displayName } held { id displayName } attempt { status at confirmationUrl plan { displayName } } offers { plan { id } trialDays losses { feature count } } }
           }
         }
         ... on Refusal { code message params }

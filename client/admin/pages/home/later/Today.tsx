@@ -13,6 +13,7 @@ export function Today({ shop: key }: { shop: Today_shop$key }) {
   const { t } = useLingui()
   const { attention } = useFragment(fragment, key)
   const acts: Record<AttentionKind, string> = {
+    planOnHold: t`See plans`,
     reports: t`Decide`,
     negative: t`Reply`,
     pending: t`Check reviews`,
@@ -48,6 +49,8 @@ export function Today({ shop: key }: { shop: Today_shop$key }) {
 
 function Sentence({ item: { kind, count, limit, name } }: { item: Attention }) {
   switch (kind as AttentionKind) {
+    case 'planOnHold':
+      return <Trans>Your plan is on hold</Trans>
     case 'reports':
       return <Plural value={count} one="A shopper reported # review" other="Shoppers reported # reviews" />
     case 'negative':
@@ -83,6 +86,7 @@ function pathOf({ kind, rate, importId }: Attention): string {
       return '/collect-reviews/review-request?statusFilter=failed'
     case 'unverifiedSender':
       return '/settings/sender'
+    case 'planOnHold':
     case 'quota':
       return '/subscription'
     case 'import':
