@@ -116,7 +116,7 @@ export function findLastAttempt<R extends SubscriptionRow>(rows: readonly R[], n
 /** Returns the trial that the public plans page promises: 14 days, or the plan's longer one (spec 9). */
 export const publicTrialDays = (plan: PlanId): number => (plan === 'free' ? 0 : Math.max(14, plans[plan].trialDays))
 
-/** Returns the days of a merchant from that page: more than the plan's own, unless the shop has begun a trial. */
+/** Returns the trial days of a merchant from that page. A trial that has begun gets no longer. */
 export const promisedTrialDays = (plan: PlanId, daysLeft: number): number =>
   daysLeft === plans[plan].trialDays ? publicTrialDays(plan) : daysLeft
 
