@@ -12,7 +12,8 @@ const press = (path: string, body: object) =>
   })
 
 test('a shop installs by its own admin, reads its catalog, leaves and comes back in the platform’s admin', async () => {
-  const page = await stage.merchant.visit('/auth/login', { signedIn: false })
+  const page = await stage.merchant.visit('/plans', { signedIn: false })
+  await page.getByRole('region', { name: 'Advanced' }).getByRole('button', { name: 'Start free trial' }).click()
   await page.getByRole('button', { name: 'Continue with Shopify' }).click()
   await page.getByLabel('Your shop’s domain').fill(shop)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -20,8 +21,18 @@ test('a shop installs by its own admin, reads its catalog, leaves and comes back
   expect(await page.getByText('read_orders').count()).toBe(1)
   await page.locator('[data-approve]').click()
   await page.getByRole('heading', { name: 'Welcome to Candor' }).waitFor()
-  await page.getByRole('button', { name: 'Skip the setup' }).click()
-  await page.waitForURL(/\/dashboard/)
+  await page.getByRole('button', { name: 'Skip', exact: true }).click()
+  await page.getByRole('heading', { name: 'Make it look like your store' }).waitFor()
+  await page.getByRole('button', { name: 'Skip', exact: true }).click()
+  await page.getByRole('radio', { name: 'None' }).and(page.locator(':checked')).waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page
+    .getByRole('radio', { name: /Advanced.*14 days free/ })
+    .and(page.locator(':checked'))
+    .waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Start the trial' }).click()
+  await page.locator('[data-approve]').click()
+  await page.getByRole('heading', { name: 'You’re on the Advanced plan' }).waitFor()
 
   const imports = stage.demo.app.deps.access.acrossShops('the demo platform').firstImport
   const last = () => imports.findFirst({ where: { status: 'done' }, orderBy: { createdAt: 'desc' } })

@@ -124,6 +124,10 @@ export function findLastAttempt<R extends SubscriptionRow>(rows: readonly R[], n
 /** Returns the trial that the public plans page promises: 14 days, or the plan's longer one (spec 9). */
 export const publicTrialDays = (plan: PlanId): number => (plan === 'free' ? 0 : Math.max(14, plans[plan].trialDays))
 
+/** Returns the trial days of a merchant from that page. A trial that has begun gets no longer. */
+export const promisedTrialDays = (plan: PlanId, daysLeft: number): number =>
+  daysLeft === plans[plan].trialDays ? publicTrialDays(plan) : daysLeft
+
 /**
  * Returns a new subscription's trial days: the plan's, less the days since the shop's first one began.
  * Changing the plan neither ends nor renews a trial.

@@ -96,6 +96,15 @@ describe('standalone installation', () => {
     expect(await across().order.count({ where: { shopId: shop?.id ?? '' } })).toBe(6)
   })
 
+  test('leads to the page that the merchant wanted', async () => {
+    const wanted = '/subscribe/advanced?trial=public'
+    const started = await begin('wanted.myshopify.com', `&next=${encodeURIComponent(wanted)}`)
+    const { headers } = await call(await press(started), started.cookie)
+    expect(new URL(String(headers.location), 'https://candor.test').searchParams.get('next')).toBe(wanted)
+    const form = await world.inject({ url: `/auth/shopify?shop=evil.test&next=${encodeURIComponent(wanted)}` })
+    expect(form.body).toContain(`name="next" value="${wanted}"`)
+  })
+
   test('refuses forged, late, replayed and foreign callbacks and stores nothing', async () => {
     const started = await begin('victim.myshopify.com')
     const url = await press(started)

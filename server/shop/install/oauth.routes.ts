@@ -12,9 +12,9 @@ import { maxLoginBytes, readVisitor } from '../session/login.rest.ts'
 import {
   beginOAuth,
   callbackPath,
+  findOwnGrant,
   finishOAuth,
   handOverSeconds,
-  isOwnCallback,
   oauthPath,
   openPlatformSession,
   stateSeconds,
@@ -23,6 +23,9 @@ import {
 const loginPath = '/apiSa/auth/platform'
 const stateCookie = { name: 'candor-oauth', path: oauthPath }
 const loginCookie = { name: 'candor-platform-login', path: loginPath }
+
+/** Leaves room in the state's cookie. */
+const longestNext = 500
 
 interface Cookie {
   name: string
@@ -34,6 +37,9 @@ const cookieText = (
   { value, seconds, origin }: { value: string; seconds: number; origin: string },
 ) =>
   `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${origin.startsWith('https:') ? '; Secure' : ''}`
+/** Returns the page that a merchant wants after the login. The login page opens only our own. */
+const readNext = ({ next }: { next?: unknown }): string =>
+  typeof next === 'string' && next.length <= longestNext ? next : ''
 const readCookie = ({ headers }: FastifyRequest, { name }: Cookie): string =>
   new RegExp(`(?:^|; )${name}=([\\w.-]+)`).exec(headers.cookie ?? '')?.[1] ?? ''
 
@@ -47,14 +53,16 @@ export const oauthRoutes: RouteModule = (app, { deps, shops }) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   })
 
-  app.get<{ Querystring: { shop?: unknown; feature?: unknown } }>(oauthPath, async (request, reply) => {
+  app.get<{ Querystring: { shop?: unknown; feature?: unknown; next?: unknown } }>(oauthPath, async (request, reply) => {
     const { shop, feature } = request.query
     const shopDomain = typeof shop === 'string' ? shop.trim().toLowerCase() : ''
-    if (!platform.isShopDomain(shopDomain)) return sendProblem({ request, reply }, 'badShop')
+    const next = readNext(request.query)
+    if (!platform.isShopDomain(shopDomain)) return sendProblem({ request, reply }, 'badShop', { next })
     const known = await shops.findByDomain(shopDomain)
     const granted = known?.grantedScopes ?? []
     const wanted = SCOPED_FEATURES.find((one) => one === feature)
-    const { url, state } = beginOAuth(deps, { shopDomain, granted, also: wanted ? missingScopes(granted, wanted) : [] })
+    const also = wanted ? missingScopes(granted, wanted) : []
+    const { url, state } = beginOAuth(deps, { shopDomain, next, granted, also })
     return reply
       .header('set-cookie', cookieText(stateCookie, { value: state, seconds: stateSeconds, origin }))
       .redirect(url)
@@ -62,18 +70,19 @@ export const oauthRoutes: RouteModule = (app, { deps, shops }) => {
 
   app.get(callbackPath, async (request, reply) => {
     const callback = platform.readCallback(new URL(request.url, origin).searchParams)
-    if (!callback || !isOwnCallback(deps, callback, readCookie(request, stateCookie)))
-      return sendProblem({ request, reply }, 'invalid')
+    const grant = callback && findOwnGrant(deps, callback, readCookie(request, stateCookie))
+    if (!grant) return sendProblem({ request, reply }, 'invalid')
     reply.header('set-cookie', cookieText(stateCookie, { value: '', seconds: 0, origin }))
+    const { next } = grant
     try {
       const note = await finishOAuth(deps, shops, callback)
       return await reply
         .header('set-cookie', cookieText(loginCookie, { value: note, seconds: handOverSeconds, origin }))
-        .redirect('/auth/login?from=platform')
+        .redirect(`/auth/login?${new URLSearchParams({ from: 'platform', ...(next && { next }) }).toString()}`)
     } catch (error) {
       if (!(error instanceof UpstreamFailed)) throw error
       const problem = error instanceof AccessRefused ? 'refused' : 'away'
-      return sendProblem({ request, reply }, problem, callback.shopDomain)
+      return sendProblem({ request, reply }, problem, grant)
     }
   })
 
@@ -100,12 +109,12 @@ const problems = {
 function sendProblem(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   problem: keyof typeof problems,
-  shopDomain?: string,
+  { shopDomain = '', next = '' } = {},
 ): FastifyReply {
   const locale = matchAdminLocale(readBrowserLocale(request))
   const { status, title, lead } = problems[problem]
   const again = word(locale, problem === 'badShop' ? 'install.begin' : 'install.again')
-  const more = html`<form action="${oauthPath}"><div class="field"><label class="name" for="shop">${word(locale, 'install.shop')}</label><input type="text" id="shop" name="shop" required value="${shopDomain ?? ''}" placeholder="my-shop.myshopify.com"></div><button>${again}</button></form>`
+  const more = html`<form action="${oauthPath}"><div class="field"><label class="name" for="shop">${word(locale, 'install.shop')}</label><input type="text" id="shop" name="shop" required value="${shopDomain}" placeholder="my-shop.myshopify.com"></div>${next && html`<input type="hidden" name="next" value="${next}">`}<button>${again}</button></form>`
   return reply
     .status(status)
     .type('text/html; charset=utf-8')

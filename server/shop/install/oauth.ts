@@ -20,6 +20,8 @@ export const handOverSeconds = 60
 interface OAuthState {
   nonce: string
   shopDomain: string
+  /** Page to open after the login; '': the first one. */
+  next: string
 }
 
 interface HandOver {
@@ -31,7 +33,12 @@ interface HandOver {
 /** Starts a grant: returns the platform's page, and the signed state for a cookie of this browser. */
 export function beginOAuth(
   { platform, signer, origin }: Deps,
-  { shopDomain, granted, also }: { shopDomain: string; granted: readonly string[]; also: readonly Scope[] },
+  {
+    shopDomain,
+    next,
+    granted,
+    also,
+  }: Omit<OAuthState, 'nonce'> & { granted: readonly string[]; also: readonly Scope[] },
 ): { url: string; state: string } {
   const nonce = randomBytes(16).toString('base64url')
   // A new grant replaces the former one, so it names what the shop has granted already.
@@ -39,14 +46,18 @@ export function beginOAuth(
   const redirectUri = `${origin}${callbackPath}`
   return {
     url: platform.authorizeUrl(shopDomain, { state: nonce, redirectUri, scopes: [...REQUIRED_SCOPES, ...optional] }),
-    state: signer.sign('oauth', { nonce, shopDomain } satisfies OAuthState, stateSeconds),
+    state: signer.sign('oauth', { nonce, shopDomain, next } satisfies OAuthState, stateSeconds),
   }
 }
 
-/** Returns whether a callback belongs to the grant that this browser started. */
-export function isOwnCallback({ signer }: Pick<Deps, 'signer'>, callback: OAuthCallback, state: string): boolean {
+/** Returns the grant that this browser started, or null if the callback belongs to another one. */
+export function findOwnGrant(
+  { signer }: Pick<Deps, 'signer'>,
+  callback: OAuthCallback,
+  state: string,
+): OAuthState | null {
   const begun = signer.verify<OAuthState>('oauth', state)
-  return begun !== null && begun.nonce === callback.state && begun.shopDomain === callback.shopDomain
+  return begun?.nonce === callback.state && begun.shopDomain === callback.shopDomain ? begun : null
 }
 
 /**

@@ -3,6 +3,7 @@ import { act, screen, waitFor, waitForElementToBeRemoved, within } from '@testin
 import { userEvent } from '@testing-library/user-event'
 import type { MockEnvironment } from 'relay-test-utils'
 import { TIPS } from '../../../../rules/banners.ts'
+import { plans } from '../../../../rules/plans.ts'
 import { BRANDING } from '../../../../rules/settings/branding.ts'
 import { toGraphql } from '../../../../rules/settings/shape.ts'
 import { answer, asked, merchant, show } from '../../../testing/render.tsx'
@@ -24,6 +25,7 @@ const page = (
 const routes = [
   { path: '/', loader: homeLoader, element: page },
   { path: '/collect-reviews/import-reviews', element: <p>The import</p> },
+  { path: '/subscription', element: <p>The welcome</p> },
 ]
 
 const shop = {
@@ -84,6 +86,16 @@ async function dashboard(changes: Partial<typeof shop> = {}): Promise<MockEnviro
   await answer(environment, 'homeLoaderQuery', { viewer: { shop: { ...shop, ...changes } } })
   await screen.findByRole('heading', { name: 'Dashboard' })
   return environment
+}
+
+/** Answer of the setup's plan step. */
+const plansWith = (more: object) => {
+  const offer = (id: 'free' | 'pro') => {
+    const { trialDays, ...plan } = plans[id]
+    return { plan, refusal: null, trialDays, features: [] }
+  }
+  const subscription = { billing: 'billing-api', refusal: null, attempt: null, offers: [offer('free'), offer('pro')] }
+  return { viewer: { shop: { id: 'shop', plan: 'free', subscription: { ...subscription, ...more } } } }
 }
 
 const changed = (values: object) => ({
@@ -269,6 +281,7 @@ test('changes nothing in a read-only session', async () => {
 })
 
 describe('the setup', () => {
+  beforeEach(() => sessionStorage.clear())
   const setupShop = {
     id: 'shop',
     name: 'Fernhill Goods',
@@ -276,13 +289,18 @@ describe('the setup', () => {
     currency: 'USD',
     products: { edges: [{ node: { id: 'p1', title: 'Hillside Mug', image: null } }] },
     discount: { id: 'd', version: 0, enableDiscount: false, valueAllDiscount: 15 },
+    lockedFeatures: [] as string[],
     ...BRANDED,
   }
-  const setup = async (setupStep: number) => {
+  const setup = async (
+    setupStep: number,
+    { at = '/', ...changes }: Partial<typeof setupShop> & { at?: string } = {},
+  ) => {
     const { environment } = await show(routes, {
+      at,
       viewer: { ...merchant, shop: merchant.shop && { ...merchant.shop, setupDone: false } },
     })
-    await answer(environment, 'SetupQuery', { viewer: { shop: { ...setupShop, setupStep } } })
+    await answer(environment, 'SetupQuery', { viewer: { shop: { ...setupShop, setupStep, ...changes } } })
     return environment
   }
   const inputs = (environment: MockEnvironment, name: string) =>
@@ -319,6 +337,52 @@ describe('the setup', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Skip' }))
     expect(inputs(environment, 'useUpdateShopMutation')).toEqual([{ setupStep: 3 }])
+  })
+
+  test('preselects no discount without access, and shows a refusal at the field', async () => {
+    const user = userEvent.setup()
+    const environment = await setup(2, { lockedFeatures: ['discounts'] })
+    expect(screen.getByRole('radio', { name: /None/ })).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: /10%/ }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    const fields = [{ path: 'enableDiscount', code: 'scopeMissing', message: '', params: {} }]
+    await answer(environment, 'DiscountStepMutation', { saveDiscount: { __typename: 'InvalidInputError', fields } })
+    expect(screen.getByRole('group', { name: 'Discount for a review' })).toHaveAccessibleDescription(
+      'Shopify hasn’t given us the access that this needs',
+    )
+  })
+
+  describe('the return from the platform’s approval', () => {
+    const settle = async (setupDone: boolean) => {
+      const environment = await setup(3, { at: '/?success=true' })
+      expect(screen.queryByRole('heading', { name: 'Choose your plan' })).not.toBeInTheDocument()
+      const data = { id: 'shop', plan: setupDone ? 'pro' : 'free', setupDone }
+      await answer(environment, 'SetupRefreshMutation', {
+        refreshSubscription: { __typename: 'RefreshSubscriptionSuccess', data },
+      })
+      return environment
+    }
+    test('settles the plan before it shows anything, then leads to the welcome', async () => {
+      await settle(true)
+      expect(await screen.findByText('The welcome')).toBeInTheDocument()
+    })
+    test('says that a declined plan was not charged', async () => {
+      const environment = await settle(false)
+      const attempt = { status: 'declined', plan: { id: 'pro', displayName: 'Pro' } }
+      await answer(environment, 'PlanStepQuery', plansWith({ attempt }))
+      expect(await screen.findByText(/You declined Pro on Shopify. Nothing was charged/)).toBeInTheDocument()
+    })
+  })
+
+  test('offers the plan and the trial that the merchant chose before the installation', async () => {
+    const user = userEvent.setup()
+    const environment = await setup(3, { at: '/?next=%2Fsubscribe%2Fpro%3Ftrial%3Dpublic' })
+    await answer(environment, 'PlanStepQuery', plansWith({}))
+    expect(await screen.findByRole('radio', { name: /Pro.*14 days free/ })).toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'Start the trial' }))
+    expect(asked(environment, 'PlanStepMutation').request.variables).toEqual({
+      input: { plan: 'pro', onboarding: true, publicOffer: true },
+    })
   })
 
   test('takes the theme’s colors, and warns when the theme lacks the review box', async () => {

@@ -1,16 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Box, Button, TextField } from '@shopify/polaris'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 
 /** Signs in, or installs the app, with the shop's own admin instead of a password. */
 export function ConnectShop() {
   const { t } = useLingui()
   const [shop, setShop] = useState('')
   const [open, setOpen] = useState(false)
+  const next = useSearchParams()[0].get('next')
   return (
     <Box paddingBlock="500">
       {open ? (
         <form action="/auth/shopify">
+          {next && <input type="hidden" name="next" value={next} />}
           <BlockStack gap="300">
             <TextField
               label={t`Your shop’s domain`}

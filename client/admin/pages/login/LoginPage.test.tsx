@@ -20,10 +20,10 @@ function serve(answers: Record<string, () => Response>) {
     )
 }
 
-async function open() {
+async function open(at = '/auth/login?next=%2Freviews%2Flist') {
   const session = standaloneSession(localStorage, () => undefined)
   session.forget()
-  const shown = await show(routes, { at: '/auth/login?next=%2Freviews%2Flist', session })
+  const shown = await show(routes, { at, session })
   return { ...shown, session, user: userEvent.setup() }
 }
 
@@ -41,6 +41,19 @@ test('fills in the demo’s login by one click and opens the wanted page', async
   expect(await screen.findByText('The list')).toBeInTheDocument()
   expect(router.state.location.pathname).toBe('/reviews/list')
   await expect(session.credentials()).resolves.toEqual({ 'x-auth-token': 'T' })
+})
+
+test('keeps the wanted page on the way through Shopify', async () => {
+  serve({
+    '/auth/config': () => json({ demo: null }),
+    '/apiSa/auth/platform': () => json({ success: true, token: 'T' }),
+  })
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Continue with Shopify' }))
+  const form = screen.getByLabelText<HTMLInputElement>('Your shop’s domain').form
+  expect(form && new FormData(form).get('next')).toBe('/reviews/list')
+  await open('/auth/login?from=platform&next=%2Freviews%2Flist')
+  expect(await screen.findByText('The list')).toBeInTheDocument()
 })
 
 test('shows the error of a wrong login at the form', async () => {

@@ -74,6 +74,7 @@ function usePlatformLogin(): void {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const isFromPlatform = params.get('from') === 'platform'
+  const next = params.get('next')
   useEffect(() => {
     if (!isFromPlatform) return
     // Without a session the form stays, where the merchant can start again.
@@ -81,11 +82,11 @@ function usePlatformLogin(): void {
       (token) => {
         if (token === null) return
         ;(session as StandaloneSession).keep(token)
-        void navigate('/', { replace: true })
+        void navigate(afterLogin(next), { replace: true })
       },
       () => undefined,
     )
-  }, [isFromPlatform, navigate, session])
+  }, [isFromPlatform, navigate, next, session])
 }
 
 function useDemoLogin(): DemoLogin | null {

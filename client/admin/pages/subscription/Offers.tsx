@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SubscribeInput } from '../../../__generated__/useSubscribeMutation.graphql.ts'
 import { stayCoupon, takesCoupons } from '../../../../rules/coupons.ts'
 import { plans, type PlanId } from '../../../../rules/plans.ts'
-import { isDowngrade, publicTrialDays, type DowngradeReason, type Interval } from '../../../../rules/subscription.ts'
+import { isDowngrade, promisedTrialDays, type DowngradeReason, type Interval } from '../../../../rules/subscription.ts'
 import { CouponField } from './CouponField.tsx'
 import { LeavingDialog } from './DowngradeDialog.tsx'
 import { PlanCard, type Offer, type Subscription } from './PlanCard.tsx'
@@ -100,12 +100,10 @@ function findFittingTier({ plan, offers }: Subscription, sent: number): number |
 }
 
 /** Shows the longer trial, unless the shop has begun one. */
-function withPublicTrial(offer: Offer): Offer {
-  const id = offer.plan.id as PlanId
-  return offer.trialDays > 0 && offer.trialDays === plans[id].trialDays
-    ? { ...offer, trialDays: publicTrialDays(id) }
-    : offer
-}
+const withPublicTrial = (offer: Offer): Offer => ({
+  ...offer,
+  trialDays: promisedTrialDays(offer.plan.id as PlanId, offer.trialDays),
+})
 
 /** Returns when a lower plan begins. Null: at once, as for a paid plan during a trial. */
 const endOf = ({ trialEndsAt, periodEnd }: Subscription, { plan }: Offer): string | null =>

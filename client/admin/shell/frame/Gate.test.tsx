@@ -13,6 +13,12 @@ describe('the guards of spec 2, in order', () => {
     { case: 'no shop chosen', viewer: { shop: null, extendedMode: true }, at: '/dashboard', goes: '/shops' },
     { case: 'no shop chosen, choosing', viewer: { shop: null, extendedMode: true }, at: '/shops', goes: null },
     { case: 'a new shop, any page', viewer: { shop: newShop, extendedMode: true }, at: '/reviews/list', goes: '/' },
+    {
+      case: 'a new shop with a chosen plan',
+      viewer: { shop: newShop, extendedMode: true },
+      at: '/subscribe/pro',
+      goes: '/?next=%2Fsubscribe%2Fpro',
+    },
     { case: 'a new shop, its first steps', viewer: { shop: newShop, extendedMode: true }, at: '/', goes: null },
     {
       case: 'without the extended mode',

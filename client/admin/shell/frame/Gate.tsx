@@ -52,9 +52,10 @@ export function Gate({ routes }: Props) {
 function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQuery> }) {
   const { viewer } = usePreloadedQuery<gateLoaderQuery>(gateQuery, query)
   const mode = useMode()
-  const at = pathIn(mode, useLocation().pathname)
+  const { pathname, search } = useLocation()
+  const at = pathIn(mode, pathname)
   const spoken = useMerchantLanguage(viewer.locale)
-  const elsewhere = findRedirect(viewer, at)
+  const elsewhere = findRedirect(viewer, at, search)
   if (elsewhere) return <Navigate to={hrefIn(mode, elsewhere)} replace />
   if (!spoken)
     return (
@@ -91,10 +92,16 @@ function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQu
  * Returns the page that a merchant must open first, or null. The pages choose a shop, finish setup, or say why the app
  * is closed. Setup comes before extended mode (spec 2); the page with the reason is reachable in both.
  */
-export function findRedirect({ shop, extendedMode }: Pick<Viewer, 'shop' | 'extendedMode'>, at: string): string | null {
+export function findRedirect(
+  { shop, extendedMode }: Pick<Viewer, 'shop' | 'extendedMode'>,
+  at: string,
+  search = '',
+): string | null {
   if (!shop) return at === chooseShopPath ? null : chooseShopPath
   if (at === chooseShopPath || at === blockedPath) return at === blockedPath && extendedMode ? '/' : null
-  if (!shop.setupDone && at !== '/') return '/'
+  // The setup ends with the plan that the merchant chose before it.
+  if (!shop.setupDone && at !== '/')
+    return at.startsWith('/subscribe/') ? `/?next=${encodeURIComponent(at + search)}` : '/'
   return extendedMode ? null : blockedPath
 }
 

@@ -31,6 +31,8 @@ interface CommitOptions<Mutation extends MutationParameters> extends Pick<
   success?: string
   /** The caller shows refusals without a field. */
   quiet?: boolean
+  /** The caller has no fields: a toast shows the first field's reason. */
+  fieldless?: boolean
 }
 
 type Commit<Mutation extends MutationParameters> = (
@@ -48,11 +50,12 @@ export function useCommit<Mutation extends MutationParameters>(
   const { i18n } = useLingui()
   const toast = useToast()
   const [run, busy] = useMutation<Mutation>(mutation)
-  const commit: Commit<Mutation> = (variables, { success, quiet, ...config } = {}) =>
+  const commit: Commit<Mutation> = (variables, { success, quiet, fieldless, ...config } = {}) =>
     new Promise((resolve) => {
       const settle = (outcome: Outcome<Mutation['response']>) => {
         if (outcome.ok && success) toast(success)
-        if (!outcome.ok && !quiet && Object.keys(outcome.fields).length === 0) toast(outcome.message, { isError: true })
+        const [reason] = outcome.ok ? [] : Object.values(outcome.fields)
+        if (!outcome.ok && !quiet && (fieldless || !reason)) toast(reason ?? outcome.message, { isError: true })
         resolve(outcome)
       }
       run({

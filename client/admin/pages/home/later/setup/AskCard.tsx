@@ -27,7 +27,7 @@ export function AskCard({ next }: { next: () => void }) {
   const count = Math.min(orders?.count ?? 0, orders?.left ?? Infinity)
   const ask = async () => {
     const input = { sendAfterCustom: 5, timeUnit: 'MINUTES', spreadHours: 1 } as const
-    const { ok } = await start({ input }, { success: t`Requests are scheduled` })
+    const { ok } = await start({ input }, { success: t`Requests are scheduled`, fieldless: true })
     if (ok) next()
   }
   return (

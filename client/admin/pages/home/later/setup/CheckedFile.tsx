@@ -87,7 +87,7 @@ function Ready({ run, next, again }: { run: Run } & Pick<Props, 'next' | 'again'
   })
   const isOpen = answers.length < run.questions.length
   const begin = async () => {
-    if ((await start({ input: { importId: run.id, answers } })).ok) next()
+    if ((await start({ input: { importId: run.id, answers } }, { fieldless: true })).ok) next()
   }
   return (
     <div className="c-checked" role="status">

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { InlineError } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import { applyBrand } from '../../../../../../rules/brand.ts'
@@ -20,7 +21,14 @@ const sample = ['7KQ', 4, 'MZXA'].join('')
 export function DiscountStep({ shop, next, back }: StepProps) {
   const { t } = useLingui()
   const { enableDiscount, valueAllDiscount, version } = shop.discount
-  const [percent, setPercent] = useState(version === 0 ? 10 : enableDiscount ? valueAllDiscount : 0)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const isLocked = shop.lockedFeatures.includes('discounts')
+  const percent = chosen ?? (version > 0 ? (enableDiscount ? valueAllDiscount : 0) : isLocked ? 0 : 10)
+  const choose = (value: number) => {
+    setChosen(value)
+    setError(null)
+  }
   const [save, busy] = useCommit<DiscountStepMutation>(graphql`
     mutation DiscountStepMutation($input: SaveDiscountInput!) {
       saveDiscount(input: $input) {
@@ -33,8 +41,9 @@ export function DiscountStep({ shop, next, back }: StepProps) {
   `)
   const run = async () => {
     const worth = { typeDiscount: 'ALL', typeValueAllDiscount: 'PERCENTAGE', valueAllDiscount: percent } as const
-    const { ok } = await save({ input: { enableDiscount: percent > 0, ...(percent > 0 && worth) } })
-    if (ok) next()
+    const outcome = await save({ input: { enableDiscount: percent > 0, ...(percent > 0 && worth) } })
+    if (outcome.ok) next()
+    else setError(Object.values(outcome.fields)[0] ?? null)
   }
   return (
     <StepFrame
@@ -48,15 +57,16 @@ export function DiscountStep({ shop, next, back }: StepProps) {
       <Part waits={null} failed={() => null}>
         <AccessBanner features={['discounts']} />
       </Part>
-      <fieldset className="c-tiles">
+      <fieldset className="c-tiles" aria-describedby={error === null ? undefined : 'setup-discountError'}>
         <legend>{t`Discount for a review`}</legend>
         {SETUP_DISCOUNTS.map((value) => (
           <label key={value} className="c-tile c-tile-percent">
-            <input type="radio" name="discount" checked={percent === value} onChange={() => setPercent(value)} />
+            <input type="radio" name="discount" checked={percent === value} onChange={() => choose(value)} />
             <strong>{value === 0 ? t`None` : t`${value}%`}</strong>
             <span>{value === 0 ? t`Just say thanks` : t`off the next order`}</span>
           </label>
         ))}
+        {error !== null && <InlineError fieldID="setup-discount" message={error} />}
       </fieldset>
     </StepFrame>
   )

@@ -52,7 +52,8 @@ function Looks({ shop, next, back, data }: StepProps & { data: PreviewData }) {
   const [save, busy] = useSaveLook()
   const look: Look = { ...(base === 'theme' && theme ? theme : own), starColor }
   const run = async () => {
-    const { ok } = await save({ input: toGraphql(BRANDING.shape, look) as LookStepMutation['variables']['input'] })
+    const input = toGraphql(BRANDING.shape, look) as LookStepMutation['variables']['input']
+    const { ok } = await save({ input }, { fieldless: true })
     if (ok) setChecking(true)
   }
   return (

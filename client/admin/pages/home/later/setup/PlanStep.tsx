@@ -1,6 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Banner } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
+import type { PlanId } from '../../../../../../rules/plans.ts'
+import { promisedTrialDays } from '../../../../../../rules/subscription.ts'
 import type { PlanStepMutation } from '../../../../../__generated__/PlanStepMutation.graphql.ts'
 import type { PlanStepQuery, PlanStepQuery$data } from '../../../../../__generated__/PlanStepQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../../shell/Part.tsx'
@@ -19,6 +22,7 @@ const query = graphql`
         subscription {
           billing
           refusal
+          attempt { status plan { displayName } }
           offers { plan { id displayName tier monthlyUsd monthlyRequests } refusal trialDays features }
         }
       }
@@ -36,13 +40,15 @@ export function PlanStep(props: StepProps) {
   )
 }
 
-function Plans({ next, back }: StepProps) {
+function Plans({ wish, next, back }: StepProps) {
   const { t } = useLingui()
   const shop = useOwnQuery<PlanStepQuery>(query, {}).viewer.shop
-  const [chosen, setChosen] = useState(shop?.plan ?? 'free')
-  const [choose, busy] = useChoosePlan(next)
-  const { offers = [], refusal = null, billing = 'none' } = shop?.subscription ?? {}
-  const open = offers.filter((offer) => offer.refusal === null)
+  const [choose, busy] = useChoosePlan(next, wish?.publicOffer ?? false)
+  const { offers = [], refusal = null, billing = 'none', attempt = null } = shop?.subscription ?? {}
+  const open = offers
+    .filter((offer) => offer.refusal === null)
+    .map((offer) => (wish?.publicOffer ? withPublicTrial(offer) : offer))
+  const [chosen, setChosen] = useState(open.find(({ plan }) => plan.id === wish?.plan)?.plan.id ?? shop?.plan ?? 'free')
   const offer = open.find(({ plan }) => plan.id === chosen)
   const isFree = billing === 'none' || refusal !== null
   const run = () => (isFree || chosen === shop?.plan ? next() : choose(chosen))
@@ -59,6 +65,7 @@ function Plans({ next, back }: StepProps) {
       skip={{ label: t`Decide later`, run: next }}
       back={back}
     >
+      {attempt?.status === 'declined' && <Declined name={attempt.plan.displayName} />}
       {!isFree && (
         <fieldset className="c-tiles c-tiles-plans">
           <legend>{t({ message: 'Plan', context: 'step of the setup' })}</legend>
@@ -73,6 +80,21 @@ function Plans({ next, back }: StepProps) {
         </fieldset>
       )}
     </StepFrame>
+  )
+}
+
+const withPublicTrial = (offer: Offer): Offer => ({
+  ...offer,
+  trialDays: promisedTrialDays(offer.plan.id as PlanId, offer.trialDays),
+})
+
+function Declined({ name }: { name: string }) {
+  return (
+    <Banner tone="info">
+      <p>
+        <Trans>You declined {name} on Shopify. Nothing was charged, and your plan stays as it is.</Trans>
+      </p>
+    </Banner>
   )
 }
 
@@ -130,7 +152,7 @@ function PlanEffect({ offer: { plan, features } }: { offer: Offer }) {
 }
 
 /** Subscribes, which ends the setup. A plan to pay for leads to the platform's approval page, in the whole window. */
-function useChoosePlan(next: () => void): [(plan: string) => void, boolean] {
+function useChoosePlan(next: () => void, publicOffer: boolean): [(plan: string) => void, boolean] {
   const { t } = useLingui()
   const toast = useToast()
   const [subscribe, busy] = useCommit<PlanStepMutation>(graphql`
@@ -144,7 +166,7 @@ function useChoosePlan(next: () => void): [(plan: string) => void, boolean] {
     }
   `)
   const choose = async (plan: string) => {
-    const outcome = await subscribe({ input: { plan, onboarding: true } })
+    const outcome = await subscribe({ input: { plan, onboarding: true, publicOffer } }, { fieldless: true })
     if (!outcome.ok) return
     const { subscribe: result } = outcome.data
     const url = result.__typename === 'SubscribeSuccess' ? result.data?.confirmationUrl : null

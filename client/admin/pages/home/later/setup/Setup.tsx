@@ -1,13 +1,17 @@
 import './setup.css'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
+import { useSearchParams } from 'react-router'
 import { SETUP_STEPS, type SetupStep } from '../../../../../../rules/setup.ts'
+import type { SetupRefreshMutation } from '../../../../../__generated__/SetupRefreshMutation.graphql.ts'
 import type { SetupQuery, SetupQuery$data } from '../../../../../__generated__/SetupQuery.graphql.ts'
 import { useGo, useMode } from '../../../../shell/frame/mode.tsx'
+import { PageSkeleton } from '../../../../shell/frame/PageSkeleton.tsx'
 import { OpenPage } from '../../../../shell/frame/OpenPage.tsx'
 import { Part, useOwnQuery } from '../../../../shell/Part.tsx'
+import { useCommit } from '../../../../shell/relay/useCommit.ts'
 import { useLogOut } from '../../../../shell/session/useLogOut.ts'
 import { FirstImportCard } from '../FirstImportCard.tsx'
 import { useUpdateShop } from '../../useUpdateShop.ts'
@@ -15,6 +19,7 @@ import { DiscountStep } from './DiscountStep.tsx'
 import { LookStep } from './LookStep.tsx'
 import { PlanStep } from './PlanStep.tsx'
 import { StartStep } from './StartStep.tsx'
+import { keepWish, type Wish } from './wish.ts'
 
 const query = graphql`
   query SetupQuery {
@@ -24,6 +29,7 @@ const query = graphql`
         name
         setupStep
         currency
+        lockedFeatures
         products(first: 1) { edges { node { title image } } }
         branding { version }
         discount { version enableDiscount valueAllDiscount }
@@ -36,6 +42,7 @@ export type SetupShop = NonNullable<SetupQuery$data['viewer']['shop']>
 
 export interface StepProps {
   shop: SetupShop
+  wish: Wish | null
   /** Leads to the next step, or from the last one to the dashboard. */
   next: () => void
   back: (() => void) | null
@@ -55,7 +62,11 @@ export function Setup() {
   const mode = useMode()
   const shop = useOwnQuery<SetupQuery>(query, {}).viewer.shop
   const { at, show, finish } = useSteps(shop?.setupStep ?? 0)
+  const [params] = useSearchParams()
+  const [wish] = useState(() => keepWish(params.get('next')))
+  const isSettling = useSettling(params.get('success') === 'true')
   if (!shop) return null
+  if (isSettling) return <PageSkeleton />
   const Step = steps[SETUP_STEPS[at] ?? 'start']
   const next = () => (at === SETUP_STEPS.length - 1 ? finish() : show(at + 1))
   return (
@@ -68,7 +79,7 @@ export function Setup() {
             </li>
           ))}
         </ol>
-        <Step key={at} shop={shop} next={next} back={at > 0 ? () => show(at - 1) : null} />
+        <Step key={at} shop={shop} wish={wish} next={next} back={at > 0 ? () => show(at - 1) : null} />
         <Part waits={null} failed={() => null}>
           <FirstImportCard />
         </Part>
@@ -99,6 +110,33 @@ function useSteps(first: number) {
       void updateShop({ input: { setupDone: true } }).then(({ ok }) => ok && go('/dashboard', { replace: true }))
     },
   }
+}
+
+/**
+ * Asks the platform once after its approval page, as its webhook may be late. An approved plan ends the setup. Returns
+ * whether it still asks.
+ */
+function useSettling(isBack: boolean): boolean {
+  const go = useGo()
+  const [refresh] = useCommit<SetupRefreshMutation>(graphql`
+    mutation SetupRefreshMutation {
+      refreshSubscription {
+        __typename
+        ... on RefreshSubscriptionSuccess { data { id plan setupDone } }
+        ... on Refusal { code message params }
+      }
+    }
+  `)
+  const settle = useEffectEvent(async () => {
+    const outcome = await refresh({}, { quiet: true })
+    const result = outcome.ok ? outcome.data.refreshSubscription : null
+    const isDone = result?.__typename === 'RefreshSubscriptionSuccess' && result.data?.setupDone
+    go(isDone ? '/subscription?success=true' : '/', { replace: true })
+  })
+  useEffect(() => {
+    if (isBack) void settle()
+  }, [isBack])
+  return isBack
 }
 
 function LogOut() {
