@@ -140,12 +140,23 @@ function rootOf({ db, origin, now }: AdminParts, shopDomain: string) {
   return {
     currentAppInstallation: {
       id: 'gid://shopify/AppInstallation/1',
+      activeSubscriptions: async () =>
+        (await listCharges(db, shopDomain))
+          .map((charge) => subscriptionNode(charge, now()))
+          .filter(({ status }) => status === 'ACTIVE'),
       allSubscriptions: async ({ first }: { first: number }) => ({
         nodes: (await listCharges(db, shopDomain))
           .reverse()
           .slice(0, first)
           .map((charge) => subscriptionNode(charge, now())),
       }),
+    },
+    async nodes({ ids }: { ids: string[] }) {
+      const all = await listCharges(db, shopDomain)
+      return ids.map((id) => {
+        const charge = all.find((one) => globalIdOf(one) === id)
+        return charge ? subscriptionNode(charge, now()) : null
+      })
     },
     async appSubscriptionCreate(input: unknown) {
       const read = orderShape.safeParse(input)
@@ -190,6 +201,7 @@ function rootOf({ db, origin, now }: AdminParts, shopDomain: string) {
 
 function subscriptionNode(charge: DemoCharge, now: Date) {
   return {
+    __typename: 'AppSubscription',
     id: globalIdOf(charge),
     name: charge.name,
     status: statusOf(charge, now),
