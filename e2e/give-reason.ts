@@ -1,12 +1,17 @@
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 
-/** Answers the dialog "Why do you hide this review?". Reviews without a shopper as author don't open it. */
-export async function giveReason(page: Page): Promise<void> {
+/**
+ * Answers the dialog "Why do you hide this review?". Reviews without a shopper as author don't open it. Inside the
+ * platform's admin, `toasts` is the page around.
+ */
+export async function giveReason(page: Page | Frame, toasts: Page | Frame = page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Why do you/ })
-  const done = page.getByText(/\bhidden$|moved to (?:the )?trash/i).first()
-  await dialog.or(done).first().waitFor()
-  if (!(await dialog.isVisible())) return
-  await dialog.getByText('Not about the product').click()
+  // On a phone the dialog's own box is empty.
+  const reason = dialog.getByText('Not about the product')
+  const done = toasts.getByText(/\b(?:hidden|published)$|moved to (?:the )?trash/i).first()
+  await Promise.any([reason.waitFor(), done.waitFor()])
+  if (!(await reason.isVisible())) return
+  await reason.click()
   await dialog.getByRole('button', { name: /^(?:Hide|Move|Delete)/ }).click()
   await dialog.waitFor({ state: 'detached' })
 }

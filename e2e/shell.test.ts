@@ -6,6 +6,7 @@ import { plans } from '../rules/plans.ts'
 import { REVIEW_SOURCES } from '../rules/review-status.ts'
 import { demoShopDomain } from '../server/demo/catalog/catalog.ts'
 import { createAccount } from '../server/shop/session/accounts.ts'
+import { giveReason } from './give-reason.ts'
 import { demoStage, violations } from './visitor.ts'
 
 jest.setTimeout(180_000)
@@ -121,9 +122,7 @@ describe('the standalone shell', () => {
   })
 
   test('another language applies at once and after a reload', async () => {
-    const page = await stage.merchant.visit('/settings')
-    await settled(page, 'Settings')
-    await page.getByRole('heading', { name: 'Language' }).click()
+    const page = await stage.merchant.visit('/settings?tab=languages')
     await page.getByLabel('Admin language').selectOption('de')
     await page.waitForFunction(() => document.documentElement.lang === 'de')
     await page.reload()
@@ -239,6 +238,7 @@ describe('inside the platform’s admin', () => {
       .getByText(/^(Hide from store|Publish)$/)
       .first()
       .click()
+    await giveReason(frame, page)
     await page.getByText(/^1 review (hidden|published)( · .+)?$/).waitFor()
   })
 })

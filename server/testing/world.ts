@@ -198,6 +198,7 @@ async function makeShop(
       email: `owner@${name}.test`,
       plan,
       planStartedAt: worldStart,
+      installedAt: worldStart,
       createdAt: worldStart,
       setupDone: true,
       themeRelease,

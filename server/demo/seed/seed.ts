@@ -146,6 +146,7 @@ function shopRow(
     ianaTimezone: 'Europe/London',
     setupDone: plan !== 'free',
     createdAt,
+    installedAt: createdAt,
     factsSince: now,
   }
 }

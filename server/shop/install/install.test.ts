@@ -173,6 +173,23 @@ describe('a first import', () => {
   })
 })
 
+test('a first connection that breaks off is made again at the next visit', async () => {
+  const shopDomain = 'broken-off.myshopify.com'
+  const { platform } = world.app.deps
+  const { shopDetails } = platform
+  platform.shopDetails = () => Promise.reject(new UpstreamFailed('upstreamFailed'))
+  const visit = async () =>
+    world.inject({ url: '/api/shops', headers: { authorization: `Bearer ${await world.idToken(shopDomain)}` } })
+  expect((await visit()).statusCode).toBe(502)
+  platform.shopDetails = shopDetails
+  expect((await visit()).statusCode).toBe(200)
+  const shop = await shopOf(shopDomain)
+  expect(shop?.installedAt).not.toBeNull()
+  expect(await across().firstImport.count({ where: { shopId: shop?.id ?? '' } })).toBe(1)
+  expect((await visit()).statusCode).toBe(200)
+  expect(await across().firstImport.count({ where: { shopId: shop?.id ?? '' } })).toBe(1)
+})
+
 describe('a shop that leaves and returns', () => {
   const domain = 'returner.myshopify.com'
 

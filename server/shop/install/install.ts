@@ -39,12 +39,12 @@ export async function connectShop(deps: Deps, { shopDomain, known, grant }: Visi
   const shop = { id, shopifyDomain: shopDomain }
   await grant(shop)
   const details = detailColumns(await deps.platform.shopDetails(shop))
-  const isInstalled = known && !known.uninstalledAt
+  const isInstalled = known && isConnected(known)
   const welcomed = await db.shop.update({
     where: { id },
     data: {
       ...details,
-      ...(isInstalled ? {} : { installedAt: now, uninstalledAt: null }),
+      ...(isInstalled ? {} : { installedAt: null, uninstalledAt: null }),
       ...(known?.uninstalledAt ? { appStatus: true } : {}),
       version: { increment: 1 },
     },
@@ -54,10 +54,17 @@ export async function connectShop(deps: Deps, { shopDomain, known, grant }: Visi
     await startFirstImport(ctx, { leftAt: known?.uninstalledAt ?? null })
     // A shop that returns may have paid time left. Without billing, a new shop gets the operator's plan.
     await ctx.enqueue('billing.sync', {})
+    // Last: a connection that fails half-way is made again at the next visit.
+    await db.shop.update({ where: { id }, data: { installedAt: now } })
+    welcomed.installedAt = now
   }
   ctx.publish('shop', id)
   return welcomed
 }
+
+/** Returns whether the app is installed and its first connection was completed. */
+export const isConnected = ({ installedAt, uninstalledAt }: Pick<Shop, 'installedAt' | 'uninstalledAt'>): boolean =>
+  installedAt !== null && uninstalledAt === null
 
 /** Job: reads the shop's details and granted access after an event that says only that they changed. */
 export async function refreshShop(ctx: Ctx): Promise<void> {
@@ -85,7 +92,7 @@ export async function connectOwnShop(deps: Deps): Promise<void> {
   const known = await access.acrossShops('find the shop of a command').shop.findUnique({
     where: { shopifyDomain: shopDomain },
   })
-  if (known && !known.uninstalledAt && known.platformTokens) return
+  if (known && isConnected(known) && known.platformTokens) return
   await connectShop(deps, { shopDomain, known, grant: (shop) => platform.connect(shop, '') }).then(
     () => log.info({ shop: shopDomain }, 'the own shop is connected'),
     (error: unknown) => log.error({ err: error, shop: shopDomain }, 'the own shop cannot be connected'),

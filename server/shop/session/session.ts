@@ -3,7 +3,7 @@ import type { Account, Shop } from '../../generated/prisma/client.ts'
 import type { Actor, Deps } from '../../core/context.ts'
 import { Unauthenticated } from '../../core/errors.ts'
 import type { Credentials } from '../../core/http/credentials.ts'
-import { connectShop } from '../install/install.ts'
+import { connectShop, isConnected } from '../install/install.ts'
 import type { ShopCache } from '../shops/shop-cache.ts'
 import { hashToken } from './login.ts'
 
@@ -54,7 +54,7 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     if (!claims || !idToken) throw new Unauthenticated()
     const known = await shops.findByDomain(claims.shopDomain)
     const shop =
-      known && !known.uninstalledAt && !deps.platform.needsAccess(known)
+      known && isConnected(known) && !deps.platform.needsAccess(known)
         ? known
         : await connectShop(deps, {
             shopDomain: claims.shopDomain,

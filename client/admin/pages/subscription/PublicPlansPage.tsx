@@ -24,12 +24,10 @@ export function Component() {
   const navigate = useNavigate()
   const [interval, setInterval] = useState<Interval>('monthly')
   return (
-    <OpenPage title={t`Plans`}>
+    <OpenPage title={t`Honest reviews, at a fair price`}>
       <div className="c-public-plans">
         <header>
-          <h1>
-            <Trans>Honest reviews, at a fair price</Trans>
-          </h1>
+          <h1>{t`Honest reviews, at a fair price`}</h1>
           <p className="c-open-lead">
             <Trans>Try a paid plan free for 14 days, Enterprise for 60. Change or cancel at any time.</Trans>
           </p>
