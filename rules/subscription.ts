@@ -106,7 +106,7 @@ const described = <R extends Pick<SubscriptionRow, 'plan' | 'interval'>>(row: R)
   ({ ...free, row, plan: planOf(row.plan).id, interval: row.interval === 'annual' ? 'annual' : 'monthly' }) as const
 
 /** Days for which the page tells how an attempt or a plan ended. */
-const newsDays = 30
+export const newsDays = 30
 
 /**
  * Returns the newest subscription that the merchant should hear of, although it gives no plan. It waits for the

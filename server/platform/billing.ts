@@ -10,8 +10,8 @@ export interface BillingProvider {
   subscribe(shop: BilledShop, order: BillingOrder): Promise<BillingConfirmation>
   /** Ends a subscription. The merchant is not charged again and gets nothing back. */
   cancel(shop: PlatformShop, platformId: string): Promise<void>
-  /** Returns the shop's latest subscriptions in any status, newest first. */
-  subscriptions(shop: PlatformShop): Promise<BilledSubscription[]>
+  /** Returns the shop's active, latest and known subscriptions in any status, newest first. */
+  subscriptions(shop: PlatformShop, known: readonly string[]): Promise<BilledSubscription[]>
 }
 
 export interface BilledShop extends PlatformShop {

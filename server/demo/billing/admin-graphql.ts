@@ -136,17 +136,26 @@ const refused = (field: string, message: string) => ({
   userErrors: [{ field: [field], message }],
 })
 
-function rootOf({ db, origin, now }: AdminParts, shopDomain: string) {
+/** Answers what the platform knows of the shop's subscriptions. */
+function subscriptionsRoot({ db, now }: AdminParts, shopDomain: string) {
+  const nodes = async () => (await listCharges(db, shopDomain)).map((charge) => subscriptionNode(charge, now()))
   return {
     currentAppInstallation: {
       id: 'gid://shopify/AppInstallation/1',
-      allSubscriptions: async ({ first }: { first: number }) => ({
-        nodes: (await listCharges(db, shopDomain))
-          .reverse()
-          .slice(0, first)
-          .map((charge) => subscriptionNode(charge, now())),
-      }),
+      activeSubscriptions: async () => (await nodes()).filter(({ status }) => status === 'ACTIVE'),
+      allSubscriptions: async ({ first }: { first: number }) => ({ nodes: (await nodes()).reverse().slice(0, first) }),
     },
+    async nodes({ ids }: { ids: string[] }) {
+      const known = await nodes()
+      return ids.map((id) => known.find((node) => node.id === id) ?? null)
+    },
+  }
+}
+
+function rootOf(parts: AdminParts, shopDomain: string) {
+  const { db, origin, now } = parts
+  return {
+    ...subscriptionsRoot(parts, shopDomain),
     async appSubscriptionCreate(input: unknown) {
       const read = orderShape.safeParse(input)
       if (!read.success) return refused(String(read.error.issues[0]?.path[0] ?? 'name'), 'is invalid')
@@ -190,6 +199,7 @@ function rootOf({ db, origin, now }: AdminParts, shopDomain: string) {
 
 function subscriptionNode(charge: DemoCharge, now: Date) {
   return {
+    __typename: 'AppSubscription',
     id: globalIdOf(charge),
     name: charge.name,
     status: statusOf(charge, now),

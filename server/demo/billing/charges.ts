@@ -32,14 +32,12 @@ export interface DemoCharge {
 type ChargeStatus = 'PENDING' | 'ACCEPTED' | 'ACTIVE' | 'FROZEN' | 'DECLINED' | 'EXPIRED' | 'CANCELLED'
 
 const prefix = 'charge:'
-const mostCharges = 200
 
 /** Lists a shop's charges, oldest first. */
 export async function listCharges(db: Db, shopDomain: string): Promise<DemoCharge[]> {
   const rows = await db.demoState.findMany({
     where: { key: { startsWith: `${prefix}${shopDomain}:` } },
     orderBy: { key: 'asc' },
-    take: mostCharges,
   })
   return rows
     .map(({ value }) => value as unknown as DemoCharge)

@@ -16,6 +16,6 @@ export function makeAppPricing(api: AdminApi, appHandle: string): BillingProvide
         platformId: null,
       }),
     cancel: () => Promise.reject(new Error('Hosted plans are canceled on the pricing page.')),
-    subscriptions: (shop) => listSubscriptions(api, shop),
+    subscriptions: (shop, known) => listSubscriptions(api, shop, known),
   }
 }

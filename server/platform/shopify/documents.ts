@@ -236,10 +236,12 @@ const subscriptionFields = /* GraphQL */ `
 `
 
 export const subscriptionsDocument = /* GraphQL */ `
-  query CandorSubscriptions($first: Int!) {
+  query CandorSubscriptions($first: Int!, $known: [ID!]!) {
     currentAppInstallation {
+      activeSubscriptions { ...SubscriptionFields }
       allSubscriptions(first: $first, sortKey: CREATED_AT, reverse: true) { nodes { ...SubscriptionFields } }
     }
+    nodes(ids: $known) { ...SubscriptionFields }
   }
   ${subscriptionFields}
 `

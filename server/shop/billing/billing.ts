@@ -20,9 +20,9 @@ import {
   type SubscriptionStatus,
 } from '../../../rules/subscription.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
-import { AccessRefused, InvalidInput, NotAllowed, parse, UpstreamFailed } from '../../core/errors.ts'
+import { AccessRefused, InvalidInput, LimitReached, NotAllowed, parse, UpstreamFailed } from '../../core/errors.ts'
 import { billingRefusal, listOffers, offerRefusal, redeemCoupon } from './offers.ts'
-import { readRows, type BillingRow } from './rows.ts'
+import { isOpen, LIVE_STATUSES, readRows, type BillingRow } from './rows.ts'
 import { syncSubscriptions } from './sync.ts'
 
 export const subscribeInput = z.object({
@@ -46,13 +46,13 @@ export interface SubscribeResult {
 /**
  * Asks the platform for another plan (spec 4). Free needs no approval: the platform stops charging, and the plan stays
  * until what is paid ends. Two tabs that ask for the same get the same confirmation.
- * @throws InvalidInput, NotAllowed, UpstreamFailed
+ * @throws InvalidInput, NotAllowed, LimitReached, UpstreamFailed
  */
 export async function subscribe(ctx: Ctx, input: unknown): Promise<SubscribeResult> {
   const order = parse(subscribeInput, input)
   const { billing } = ctx.platform
   if (billing.kind === 'none') throw new NotAllowed('billingOff')
-  const rows = await readRows(ctx)
+  const rows = await readFreshRows(ctx)
   const present = presentPlan(ctx, rows)
   requireOffered(ctx, order.plan)
   if (order.plan !== 'free') requirePaying(ctx)
@@ -77,6 +77,7 @@ export async function subscribe(ctx: Ctx, input: unknown): Promise<SubscribeResu
   const asked = { order, discount, code, ...terms }
   const pending = rows.find((row) => isSameOrder(ctx, row, asked))
   if (pending?.confirmationUrl) return { confirmationUrl: pending.confirmationUrl }
+  requireFewOrders(rows, now)
   return askPlatform(ctx, asked)
 }
 
@@ -119,6 +120,25 @@ async function rememberReason(ctx: Ctx, rows: readonly BillingRow[], { reason, r
     where: { shopId_id: { shopId: ctx.shop.id, id: row.id } },
     data: { reason, reasonText, leavingAt: ctx.now() },
   })
+}
+
+/** Reads the subscriptions. The platform is asked first if it may have changed one: an order depends on them. */
+async function readFreshRows(ctx: Ctx): Promise<BillingRow[]> {
+  const rows = await readRows(ctx)
+  if (!rows.some(({ status }) => isOpen(status))) return rows
+  await syncSubscriptions(ctx).catch((error: unknown) => failBilling(ctx, error))
+  return readRows(ctx)
+}
+
+/** Most orders of a shop that nobody approved, per day: the platform keeps each of them. */
+const mostOrders = 20
+
+/** @throws LimitReached */
+function requireFewOrders(rows: readonly BillingRow[], now: Date): void {
+  const dayAgo = now.getTime() - dayMs
+  const unapproved = rows.filter(({ activatedAt, createdAt }) => !activatedAt && createdAt.getTime() > dayAgo)
+  const oldest = unapproved[mostOrders - 1]
+  if (oldest) throw new LimitReached('tooManyAttempts', { resetsAt: new Date(oldest.createdAt.getTime() + dayMs) })
 }
 
 type Order = z.output<typeof subscribeInput>
@@ -191,13 +211,14 @@ function returnUrl({ actor, platform, shop, origin }: Ctx, onboarding: boolean):
 /** Ends every running subscription and attempt on the platform, then reads the result from it. */
 async function cancelAll(
   ctx: Ctx,
-  rows: readonly BillingRow[],
+  found: readonly BillingRow[],
   { onboarding, endsLater }: Order & { endsLater: boolean },
 ): Promise<void> {
+  await withdraw(ctx, found)
+  const rows = await readRows(ctx)
   for (const { platformId, status } of rows)
-    if (platformId && ['active', 'frozen', 'accepted'].includes(status))
+    if (platformId && LIVE_STATUSES.includes(status))
       await ctx.platform.billing.cancel(ctx.shop, platformId).catch((error: unknown) => failBilling(ctx, error))
-  await withdraw(ctx, rows)
   const shop = await inTransaction(ctx, async (tx) => {
     // What the platform could not charge is not paid: nothing of it is left.
     await tx.db.subscription.updateMany({
@@ -215,9 +236,24 @@ async function cancelAll(
   await syncSubscriptions(ctx)
 }
 
-/** Takes back attempts that the merchant has not approved, so that an old tab can't approve a second one. */
+/**
+ * Takes back attempts that the merchant has not approved, so that an old tab can't approve a second one. Asks the
+ * platform first: an approval of this moment stays.
+ */
 async function withdraw(ctx: Ctx, rows: readonly BillingRow[]): Promise<void> {
-  const pending = rows.filter(({ status }) => status === 'pending')
+  const ids = rows.flatMap(({ id, status }) => (status === 'pending' ? id : []))
+  if (ids.length === 0) return
+  const isFresh = await syncSubscriptions(ctx).then(
+    () => true,
+    (error: unknown) => {
+      ctx.log.info({ shopId: ctx.shop.id, err: error }, 'pending subscriptions were not withdrawn')
+      return false
+    },
+  )
+  if (!isFresh) return
+  const pending = await ctx.db.subscription.findMany({
+    where: { shopId: ctx.shop.id, id: { in: ids }, status: 'pending' },
+  })
   for (const { platformId } of pending)
     if (platformId)
       await ctx.platform.billing.cancel(ctx.shop, platformId).catch((error: unknown) => {

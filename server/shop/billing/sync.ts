@@ -10,9 +10,9 @@ import {
 import { planOf } from '../../../rules/plans.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
 import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
-import type { Shop } from '../../generated/prisma/client.ts'
+import type { Shop, Subscription } from '../../generated/prisma/client.ts'
 import type { BilledSubscription } from '../../platform/billing.ts'
-import { readRows, type BillingRow } from './rows.ts'
+import { isOpen, LIVE_STATUSES, OPEN_STATUSES, readRows, type BillingRow } from './rows.ts'
 
 /** Wait before the platform is asked again without a webhook, by what the shop's subscriptions do. */
 const pendingMs = 3_600_000
@@ -24,9 +24,13 @@ const shopsAtOnce = 50
  */
 export async function syncSubscriptions(ctx: Ctx): Promise<void> {
   const readAt = new Date()
+  const { billing } = ctx.platform
   // After an uninstall the platform gives no answer. What was paid still ends when it ends.
-  const listed = ctx.shop.uninstalledAt ? [] : await ctx.platform.billing.subscriptions(ctx.shop)
-  await applySubscriptions(ctx, listed, readAt)
+  if (billing.kind === 'none' || ctx.shop.uninstalledAt) return applySubscriptions(ctx, nothing, readAt)
+  const asked = (await readRows(ctx)).flatMap(({ status, platformId }) => (isOpen(status) && platformId) || [])
+  const listed = await billing.subscriptions(ctx.shop, asked)
+  const unknown = asked.filter((id) => listed.every(({ platformId }) => platformId !== id))
+  await applySubscriptions(ctx, { listed, unknown }, readAt)
 }
 
 /** Schedule: queues a sync of each shop whose subscriptions may have changed. */
@@ -46,20 +50,29 @@ export async function queueBillingSyncs(deps: Deps): Promise<number> {
 /** Ends the subscriptions of a shop that uninstalls: the platform stops charging. Paid time is kept for a return. */
 export async function endSubscriptions(tx: Ctx): Promise<void> {
   await tx.db.subscription.updateMany({
-    where: { shopId: tx.shop.id, status: { in: ['active', 'frozen', 'accepted', 'pending'] } },
+    where: { shopId: tx.shop.id, status: { in: [...OPEN_STATUSES] } },
     data: { status: 'cancelled', endedAt: tx.now() },
   })
-  await applySubscriptions(tx, [], new Date())
+  await applySubscriptions(tx, nothing, new Date())
 }
 
-/** Stores what the platform listed and lets the plan in effect follow. Ignores an answer older than the last one. */
-export async function applySubscriptions(ctx: Ctx, listed: readonly BilledSubscription[], readAt: Date): Promise<void> {
+interface Answer {
+  listed: readonly BilledSubscription[]
+  /** Ids that we asked for and the platform does not know. */
+  unknown: readonly string[]
+}
+const nothing: Answer = { listed: [], unknown: [] }
+
+/** Stores what the platform answered and lets the plan in effect follow. Ignores an answer older than the last one. */
+async function applySubscriptions(ctx: Ctx, { listed, unknown }: Answer, readAt: Date): Promise<void> {
   const shop = await inTransaction(ctx, async (tx) => {
     const [lock] = await tx.db.$queryRaw<{ billingReadAt: Date | null }[]>`
       select "billingReadAt" from "Shop" where id = ${tx.shop.id}::uuid for update`
     if (lock?.billingReadAt && lock.billingReadAt > readAt) return null
-    const before = await readRows(tx)
+    const ids = listed.map(({ platformId }) => platformId)
+    const before = await tx.db.subscription.findMany({ where: { shopId: tx.shop.id, platformId: { in: ids } } })
     for (const one of [...listed].reverse()) await storeListed(tx, one, before)
+    await endUnknown(tx, unknown)
     await expireForgotten(tx)
     const rows = await readRows(tx)
     return await applyEffect(tx, rows, readAt)
@@ -67,7 +80,7 @@ export async function applySubscriptions(ctx: Ctx, listed: readonly BilledSubscr
   if (shop) Object.assign(ctx.shop, shop)
 }
 
-async function storeListed(tx: Ctx, one: BilledSubscription, before: readonly BillingRow[]): Promise<void> {
+async function storeListed(tx: Ctx, one: BilledSubscription, before: readonly Subscription[]): Promise<void> {
   const now = tx.now()
   const known = before.find(({ platformId }) => platformId === one.platformId)
   const named = known ?? readSubscriptionName(one.name)
@@ -106,6 +119,15 @@ async function rememberStart(tx: Ctx, { plan, onboarding }: { plan: string; onbo
   // Merges in the database: another process may set other flags at the same moment.
   await tx.db
     .$executeRaw`update "Shop" set flags = flags || ${JSON.stringify(used)}::jsonb, "setupDone" = "setupDone" or ${onboarding} where id = ${tx.shop.id}::uuid`
+}
+
+/** Ends what the platform no longer knows, and so does not charge for. */
+async function endUnknown(tx: Ctx, platformIds: readonly string[]): Promise<void> {
+  if (platformIds.length === 0) return
+  await tx.db.subscription.updateMany({
+    where: { shopId: tx.shop.id, platformId: { in: [...platformIds] }, status: { in: [...LIVE_STATUSES] } },
+    data: { status: 'cancelled', endedAt: tx.now() },
+  })
 }
 
 /** Ends attempts that the platform no longer lists, as not approved in time. */
@@ -173,7 +195,7 @@ function nextSync(rows: readonly BillingRow[], { until: end }: PlanInEffect, now
   const soon = (milliseconds: number) => new Date(now.getTime() + milliseconds)
   const dues = rows.flatMap((row): Date[] => {
     if (row.status === 'pending') return [soon(pendingMs)]
-    if (row.status === 'active' || row.status === 'frozen' || row.status === 'accepted')
+    if (isOpen(row.status))
       return row.periodEnd && row.periodEnd > now && row.periodEnd < soon(dayMs) ? [row.periodEnd] : [soon(dayMs)]
     const until = paidUntil(row)
     return until && until > now ? [until] : []
