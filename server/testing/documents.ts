@@ -66,7 +66,7 @@ function select(type: GraphQLNamedType, place: Place): string {
   const within = { fields: place.fields, path: [...place.path, type.name], nodes }
   const parts = Object.values(type.getFields()).flatMap((field) => {
     const inner = getNamedType(field.type)
-    if (field.args.some((arg) => isRequiredArgument(arg))) return []
+    if (field.args.some((arg) => isRequiredArgument(arg) && !isEnumType(getNamedType(arg.type)))) return []
     const nested = place.path.length > 0 && briefly.includes(type.name)
     if (!isLeafType(inner) && (nested || (nodes > 1 && leadsToNodes(inner)))) return []
     place.fields.add(`${type.name}.${field.name}`)

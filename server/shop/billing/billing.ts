@@ -130,7 +130,7 @@ async function readFreshRows(ctx: Ctx): Promise<BillingRow[]> {
   return readRows(ctx)
 }
 
-/** Most orders of a shop that nobody approved, per day: the platform keeps each of them. */
+/** Most orders of a shop without approval, per day: the platform keeps each of them. */
 const mostOrders = 20
 
 /** @throws LimitReached */
