@@ -75,6 +75,16 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
     shopRead('report(name: RATINGS, from: $v, to: "2026-03-31") { series { total } csv }', 'String', '2026-03-01'),
   'Shop.report.to': () =>
     shopRead('report(name: RATINGS, from: "2026-03-01", to: $v) { series { total } csv }', 'String', '2026-03-31'),
+  'Shop.analytics.from': () =>
+    shopRead('analytics(from: $v, to: "2026-03-31") { page(name: OVERALL) { from to } }', 'String', '2026-03-01'),
+  'Shop.analytics.to': () =>
+    shopRead('analytics(from: "2026-03-01", to: $v) { page(name: OVERALL) { from to } }', 'String', '2026-03-31'),
+  'AnalyticsPage.csv.table': () =>
+    shopRead(
+      'analytics(from: "2026-03-01", to: "2026-03-31") { page(name: OVERALL) { csv(table: $v) } }',
+      'String',
+      'product',
+    ),
   'ShopSubscription.couponPercent.code': () =>
     shopRead('subscription { couponPercent(code: $v) }', 'String!', 'SAVE10'),
   'Shop.topics.productId': (things) =>
