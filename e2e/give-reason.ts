@@ -8,7 +8,7 @@ export async function giveReason(page: Page | Frame, toasts: Page | Frame = page
   const dialog = page.getByRole('dialog', { name: /^Why do you/ })
   // On a phone the dialog's own box is empty.
   const reason = dialog.getByText('Not about the product')
-  const done = toasts.getByText(/\b(?:hidden|published)$|moved to (?:the )?trash/i).first()
+  const done = toasts.getByText(/\breviews? (?:hidden|published)\b|moved to (?:the )?trash/i).first()
   await Promise.any([reason.waitFor(), done.waitFor()])
   if (!(await reason.isVisible())) return
   await reason.click()
