@@ -238,7 +238,7 @@ describe('inside the platform’s admin', () => {
       .getByText(/^(Hide from store|Publish)$/)
       .first()
       .click()
-    await giveReason(frame, page)
+    await giveReason(frame)
     await page.getByText(/^1 review (hidden|published)( · .+)?$/).waitFor()
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { openWeb } from '../../core/files/web.ts'
 import { encodeId } from '../../core/global-ids.ts'
@@ -97,7 +98,7 @@ test('sends a signed published review to a connected service and logs it', async
 test('sends nothing for a shop without a connection, and no imported reviews', async () => {
   await publish('Unheard')
   await connect()
-  await world.app.deps.emit(world.ctx, 'review.published', { ids: ['x'], productIds: [], imported: true })
+  await world.app.deps.emit(world.ctx, 'review.published', { ids: [randomUUID()], productIds: [], imported: true })
   expect(await log()).toEqual([])
 })
 

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const fragment = async (key: string, query: string) =>
   (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/widgets/${key}?${query}` })).body
-const contents = (body: string) => [...body.matchAll(/of the ([\w ]+)/g)].map(([, text]) => text)
+const contents = (body: string) => [...body.matchAll(/>of the ([\w ]+)/g)].map(([, text]) => text)
 
 describe('the reviews of the whole shop', () => {
   test.each([
