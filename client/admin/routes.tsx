@@ -248,6 +248,11 @@ const pages: readonly RouteObject[] = [
     () => import('./pages/analytics/EmailPage.tsx'),
     async () => (await import('./pages/analytics/analyticsLoader.ts')).emailLoader,
   ),
+  furtherPage(
+    '/reward-reviews',
+    () => import('./pages/analytics/rewards/RewardsPage.tsx'),
+    async () => (await import('./pages/analytics/rewards/rewardsLoader.ts')).rewardsLoader,
+  ),
   furtherPage('/account', () => import('./pages/account/AccountPage.tsx')),
   furtherPage('/people', () => import('./pages/people/PeoplePage.tsx')),
   furtherPage('/dev_zone', () => import('./pages/dev-zone/DevZonePage.tsx')),

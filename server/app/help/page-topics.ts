@@ -10,6 +10,7 @@ const topics: readonly (readonly [string, string])[] = [
   ['/collect-reviews/discount', 'discount'],
   ['/collect-reviews/qr-code', 'qr-codes'],
   ['/collect-reviews', 'requests'],
+  ['/reward-reviews', 'discount'],
   ['/branding', 'branding'],
   ['/display-settings/box', 'review-box'],
   ['/display-settings/instagram-feed', 'instagram'],

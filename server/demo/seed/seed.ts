@@ -204,7 +204,7 @@ async function fillShop(
   const { orders, queue } = makeOrders(random, { shopId, shopDomain: shop.domain, products, customers, now })
   await insertRows(db, 'Order', orders)
   await insertRows(db, 'QueueItem', queue)
-  await insertRows(db, 'Discount', makeCodes(random, { reviews, orders, now, currency: shop.currency }))
+  await insertRows(db, 'Discount', makeCodes(random, { reviews, media, orders, now, currency: shop.currency }))
   await applyQueueCounts(
     db,
     queue.map((item) =>
