@@ -9,13 +9,13 @@ const notYet = [
   '/settings/integration/joy',
   '/settings/integration/shopify-flow',
   '/settings/integration/klaviyo',
-  '/partners',
-  '/feature-request',
   '/translations',
   '/auth/shopify',
 ]
 
 const built = [
+  '/partners',
+  '/feature-request',
   '/reward-reviews',
   '/analytics',
   '/analytics/rating',

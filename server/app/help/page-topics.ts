@@ -25,6 +25,8 @@ const topics: readonly (readonly [string, string])[] = [
   ['/settings/integration/aem', 'marketing-tool'],
   ['/settings/subscription', 'subscription'],
   ['/subscri', 'subscription'],
+  ['/partners', 'apps-and-wishes'],
+  ['/feature-request', 'apps-and-wishes'],
   ['/account', 'account'],
   ['/people', 'account'],
 ]

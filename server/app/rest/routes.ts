@@ -16,6 +16,7 @@ import { suppressionRoutes } from '../../shop/customers/suppression-list.rest.ts
 import { oldOrderRoutes } from '../../requests/old-orders/old-orders.rest.ts'
 import { peopleRoutes } from '../../shop/session/people.rest.ts'
 import { shopRoutes } from '../../shop/shops/shops.rest.ts'
+import { featureRoutes } from '../../shop/features/features.rest.ts'
 import { partnerRoutes } from '../../shop/partners/partners.rest.ts'
 import { productRoutes } from '../../shop/products/products.rest.ts'
 import { reviewRoutes } from '../../reviews/reviews/reviews.rest.ts'
@@ -31,6 +32,7 @@ export const routes: readonly RestRoute[] = [
   ...peopleRoutes,
   ...billingRoutes,
   ...partnerRoutes,
+  ...featureRoutes,
   ...productRoutes,
   ...emailQueueRoutes,
   ...emailRoutes,

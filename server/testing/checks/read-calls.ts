@@ -155,6 +155,7 @@ const restReads: readonly RestRead[] = [
   ownRead('/suppressions'),
   ownRead('/discounts'),
   { row: '/partners', path: () => '/partners', names: false },
+  ownRead('/features'),
   ownRead('/suppressions/export'),
   ownRead('/sender'),
   ...SETTING_KEYS.map((key) => ownRead(`/settings/${key}`)),

@@ -49,6 +49,7 @@ const menu: readonly MenuEntry[] = [
   {
     path: '/partners',
     label: msg`Recommended apps`,
+    also: ['/feature-request'],
     icon: 'M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM14 11.5v5M11.5 14h5',
   },
 ]

@@ -137,7 +137,7 @@ function Reminder({ discount, email }: ReminderProps) {
           <p className="c-rewards-worth">{t`${plural(sendBefore, { one: '# day before', other: '# days before' })}`}</p>
           <p>
             {hasEmail ? (
-              <Trans>An email before an unused code expires</Trans>
+              <Trans>For unused codes that were sent by email</Trans>
             ) : (
               <Trans>The discount email is turned off, so no reminder is sent.</Trans>
             )}
