@@ -133,7 +133,7 @@ const link = new RegExp(
   'iu',
 )
 const mail = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/u
-const phone = /(?<![\p{L}\p{N}.,/-])(?:\+|00)?\(?\d(?:[ ().\/-]{0,2}\d){8,14}(?![\p{L}\p{N}])/u
+const phone = /(?<![\p{L}\p{N}.,/-])(?:\+|00)?\(?\d(?:[ ()./-]{0,2}\d){8,14}(?![\p{L}\p{N}])/u
 /** Dates, prices and numbers of orders have other separators or fewer digits than a telephone number. */
 const notPhone = /^\d{4}[-./]\d{2}[-./]\d{2}|^\d{1,2}[./]\d{1,2}[./]\d{4}|^\d{9,15}$/
 

@@ -103,7 +103,7 @@ async function compareOld(
   )
   const total = done + ids.length
   if (ids.length === batch && total < mostOld)
-    await ctx.enqueue('reviews.compare', { importId, below: ids.at(-1), done: total } as CompareData)
+    await ctx.enqueue('reviews.compare', { importId, below: ids.at(-1), done: total })
   else ctx.publish('reviewCounts', ctx.shop.id)
 }
 

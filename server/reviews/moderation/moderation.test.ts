@@ -32,9 +32,9 @@ const rules = (patch: object) => saveSetting(world.ctx, 'moderation', patch)
 const long = 'The handle broke after one week and the glaze came off in the dishwasher, so I asked for a new one.'
 
 /** Posts the store's form and returns the review. */
-async function write(content: string, more: Record<string, string> = {}, photo?: Uint8Array, from = '10.7.0.1') {
+async function write(content: string, { from = '10.7.0.1', photo }: { from?: string; photo?: Uint8Array } = {}) {
   const body = new FormData()
-  const fields = { rate: '5', name: 'Ada Byron', email: `${crypto.randomUUID()}@reader.test`, content, ...more }
+  const fields = { rate: '5', name: 'Ada Byron', email: `${crypto.randomUUID()}@reader.test`, content }
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   if (photo) body.append('images', new Blob([new Uint8Array(photo)]), 'photo.png')
   const request = new Request('http://x', { method: 'POST', body })
@@ -159,9 +159,9 @@ describe('a rule', () => {
 describe('the queue', () => {
   test('shows near twins of other authors with their text, and follows their deletion', async () => {
     const first = await write(long)
-    await write(long.replace('one week', 'two weeks'), {}, undefined, '10.7.0.2')
-    const third = await write(long.toUpperCase(), {}, undefined, '10.7.0.3')
-    await write('The lid fits well, and it keeps the tea warm for hours on my desk at work.', {}, undefined, '10.7.0.4')
+    await write(long.replace('one week', 'two weeks'), { from: '10.7.0.2' })
+    const third = await write(long.toUpperCase(), { from: '10.7.0.3' })
+    await write('The lid fits well, and it keeps the tea warm for hours on my desk at work.', { from: '10.7.0.4' })
     await world.runJobs()
     expect(await kinds()).toEqual([['SAME_TEXT 2'], ['SAME_TEXT 2'], ['SAME_TEXT 2']])
     expect((await queue())[0]).toMatchObject({ review: { id: encodeId('Review', third.id) } })
@@ -174,10 +174,10 @@ describe('the queue', () => {
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } })
       .png()
       .toBuffer()
-    await write('One', {}, picture, '10.8.0.1')
-    await write('Two', {}, picture, '10.8.0.2')
-    await write('See spam.shop', {}, undefined, '10.8.0.3')
-    for (const text of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) await write(text, {}, undefined, '10.8.0.9')
+    await write('One', { photo: picture, from: '10.8.0.1' })
+    await write('Two', { photo: picture, from: '10.8.0.2' })
+    await write('See spam.shop', { from: '10.8.0.3' })
+    for (const text of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) await write(text, { from: '10.8.0.9' })
     await world.runJobs()
     expect((await kinds()).filter(([kind]) => kind === 'SAME_PHOTO 1')).toHaveLength(2)
     expect(await kinds()).toContainEqual(['LINK 0'])
