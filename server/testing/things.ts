@@ -614,11 +614,14 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
     syncedAt: now.toISOString(),
     posts: [post],
   }
+  const widget = { value: posts, updatedAt: now }
+  await ctx.db.setting.upsert({
+    where: { shopId_key: { shopId, key: 'instagramWidget' } },
+    create: { shopId, key: 'instagramWidget', ...widget },
+    update: widget,
+  })
   await ctx.db.setting.createMany({
-    data: [
-      { shopId, key: 'general', value: {}, updatedAt: now },
-      { shopId, key: 'instagramWidget', value: posts, updatedAt: now },
-    ],
+    data: [{ shopId, key: 'general', value: {}, updatedAt: now }],
     skipDuplicates: true,
   })
   await ctx.db.pushSubscription.createMany({

@@ -427,7 +427,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /sender/check': { '': { path: at('/sender/check'), silent: true } },
   'POST /sender/check-server': { '': { path: at('/sender/check-server'), silent: true } },
   'POST /sender/resume': { '': { path: at('/sender/resume'), silent: true } },
-  'POST /sender/test': { '+': { path: at('/sender/test'), body: () => ({ to: 'me@shop.test' }) } },
+  'POST /sender/test': { '+': { path: at('/sender/test'), body: () => ({ to: 'me@shop.test' }), silent: true } },
   'POST /email-queue/push-notification': {
     '': { path: at('/email-queue/push-notification'), body: (things) => ({ queueId: things.ids.waiting }) },
   },

@@ -395,9 +395,6 @@ export function formatRefusal(
   return message && withValues.has(code) && !params ? message : formatSentence(i18n, code, params ?? {})
 }
 
-/**
- * Returns whether this release knows a code. Doesn't import the English table of rules/: its texts are in the catalogs
- * already.
- */
+/** Returns whether this release knows a code. Imports no English table: the catalogs have the texts. */
 export const isMessageCode = (text: unknown): text is MessageCode =>
   typeof text === 'string' && Object.hasOwn(sentences, text)
