@@ -248,6 +248,16 @@ const pages: readonly RouteObject[] = [
     () => import('./pages/analytics/EmailPage.tsx'),
     async () => (await import('./pages/analytics/analyticsLoader.ts')).emailLoader,
   ),
+  furtherPage(
+    '/analytics/survey',
+    () => import('./pages/analytics/SurveyPage.tsx'),
+    async () => (await import('./pages/analytics/analyticsLoader.ts')).surveyAnalyticsLoader,
+  ),
+  furtherPage(
+    '/other-compliance',
+    () => import('./pages/survey/SurveyPage.tsx'),
+    async () => (await import('./pages/survey/surveyLoader.ts')).surveyLoader,
+  ),
   furtherPage('/account', () => import('./pages/account/AccountPage.tsx')),
   furtherPage('/people', () => import('./pages/people/PeoplePage.tsx')),
   furtherPage('/dev_zone', () => import('./pages/dev-zone/DevZonePage.tsx')),

@@ -17,6 +17,7 @@ import { REQUEST_TIMING } from './request-timing.ts'
 import { REVIEW_BOX } from './review-box.ts'
 import { STAR_RATING } from './star-rating.ts'
 import { SUBMIT_FORM } from './submit-form.ts'
+import { SURVEY } from './survey.ts'
 import { TESTIMONIALS } from './testimonials.ts'
 
 /** All settings documents by key. CONTRIBUTING.md, "Add a settings document", lists what each entry provides. */
@@ -40,6 +41,7 @@ export const SETTINGS = {
   allReviews: ALL_REVIEWS,
   instagramWidget: INSTAGRAM_WIDGET,
   customerPortalReviews: CUSTOMER_PORTAL_REVIEWS,
+  survey: SURVEY,
 } as const
 
 export type SettingKey = keyof typeof SETTINGS

@@ -18,6 +18,7 @@ import { purgeArchives } from '../reviews/archive/purge.ts'
 import { archiveWork } from '../reviews/archive/run.ts'
 import { purgeBulks } from '../reviews/bulk/purge.ts'
 import { bulkWork } from '../reviews/bulk/run.ts'
+import { mailSurveys } from '../requests/survey/survey-mail.ts'
 import { queueDelayedMails } from '../requests/delayed-mails/delayed-mails.ts'
 import { issueQueuedDiscount, withdrawQueuedDiscount } from '../requests/discounts/issue.ts'
 import { mailDiscounts, remindOfDiscounts } from '../requests/discounts/discount-mails.ts'
@@ -94,6 +95,7 @@ export const jobs: Jobs = {
   'mails.reports': mailReporters,
   'mails.confirmations': mailConfirmations,
   'mails.sender': mailSenderRecords,
+  'mails.surveys': mailSurveys,
   'mails.statements': mailStatements,
   'oldOrders.run': makeWorkJob(oldOrderWork),
   'orders.reconcile': reconcileOrders,

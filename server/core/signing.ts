@@ -28,6 +28,7 @@ export type Purpose =
   | 'platform-login'
   | 'account'
   | 'support-chat'
+  | 'survey'
 
 export interface Signer {
   /**

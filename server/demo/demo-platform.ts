@@ -12,7 +12,7 @@ import { setDemoRatings } from './theme/metafields.ts'
 import { demoLocales, demoThemeFiles, setDemoThemeValues } from './theme/theme-values.ts'
 import { demoOrders, demoOrdersOf } from './orders/past-orders.ts'
 import { demoShopDetails } from './install/shop-details.ts'
-import { makeIdTokenVerifier } from '../platform/id-token.ts'
+import { makeCheckoutTokenVerifier, makeIdTokenVerifier } from '../platform/id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
 import { readProxyCall } from '../platform/proxy-signature.ts'
 import { refusalHeaders, webhookFamilies } from '../platform/shopify/headers.ts'
@@ -52,6 +52,7 @@ export function demoPlatform(parts: DemoPlatformParts): PlatformPort {
     billing: openBilling(api, billing),
     isShopDomain,
     verifyIdToken,
+    verifyCheckoutToken: makeCheckoutTokenVerifier(rules),
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, families: webhookFamilies }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: tokens.connect,

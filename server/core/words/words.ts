@@ -18,6 +18,7 @@ import { senderWords } from './sender.words.ts'
 import { storefrontWords } from './storefront.words.ts'
 import { policyWords } from './policy.words.ts'
 import { statementWords } from './statements.words.ts'
+import { surveyWords } from './survey.words.ts'
 import { mailWords } from './mail.words.ts'
 import { compileWord, type Message, type WordParams } from './message.ts'
 import { reviewFormWords } from './review-form.words.ts'
@@ -42,6 +43,7 @@ const tables = [
   ...qrCodeWords,
   ...emailWords,
   ...installWords,
+  ...surveyWords,
 ] as const
 
 export type WordId = (typeof tables)[number]['id']

@@ -30,6 +30,7 @@ import { RenderStopped, TemplateBroken } from '../mail/render-pool.ts'
 import { renderRequestMail, type RenderedMail } from '../mail/request-mail.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
 import { readMailSender } from '../sender/identity.ts'
+import { buildScores } from '../survey/survey-scores.ts'
 import { openOutlet } from '../sender/outlet.ts'
 import { countTestEmail, requireOwnAddress } from '../sender/sender.ts'
 import { readSetting, readStoredSetting, saveServerFields } from '../../shop/settings/settings.ts'
@@ -166,6 +167,7 @@ async function renderSample(
   const named = {
     shop: fields.shop_name,
     product: fields.product_title,
+    order: fields.order_name,
     customer: 'Ada',
     hasName: 'yes',
     days: editRequestDays,
@@ -189,6 +191,10 @@ async function renderSample(
     why: say(own.why),
     discountCode: offer.code,
     discountTerms: word(locale, 'discountMail.terms', named),
+    ...(type === 'customer-survey' && {
+      scores: buildScores(`${ctx.origin}/survey/preview`, locale, fields.shop_name),
+      unsubscribe: { label: word(locale, 'surveyMail.unsubscribe'), url: `${ctx.origin}/u/preview` },
+    }),
   })
 }
 

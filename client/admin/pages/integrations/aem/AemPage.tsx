@@ -87,6 +87,7 @@ function Tool({ shop }: { shop: Shop }) {
         <SettingSelect form={senders} name="confirmEdit.senderApp" label={t`Edit request`} options={options} />
         <SettingSelect form={senders} name="reviewReply.senderApp" label={t`Reply notification`} options={options} />
         <SettingSelect form={senders} name="discountReview.senderApp" label={t`Discount code`} options={options} />
+        <SettingSelect form={senders} name="survey.senderApp" label={t`Customer survey`} options={options} />
       </SettingsSection>
       <SettingsSection title={t`Reviews`} description={t`Use the events to start automations.`}>
         <SettingCheckbox
