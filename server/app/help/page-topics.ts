@@ -26,6 +26,9 @@ const topics: readonly (readonly [string, string])[] = [
   ['/subscri', 'subscription'],
   ['/account', 'account'],
   ['/people', 'account'],
+  ['/other-compliance', 'survey'],
+  ['/analytics/survey', 'survey'],
+  ['/analytics', 'analytics'],
 ]
 
 /** Returns the name of a page's doc; the list of all docs for a page without one. */
