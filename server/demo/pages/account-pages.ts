@@ -21,7 +21,7 @@ export function thanksPage(
     body: html`<div class="thanks">
       <h1>${say('demo.thanks.title', { name: order.firstName })}</h1>
       <p>${say('demo.thanks.lead', { order: order.name })}</p>
-      ${survey && html`<section class="survey">${new Html(survey.text)}</section>`}
+      ${survey && html`<section class="order" style="margin-block:28px">${new Html(survey.text)}</section>`}
       ${orderCard(say, around, order)}
       <h2>${say('demo.thanks.next')}</h2>
       <ol class="steps">

@@ -77,7 +77,7 @@ export const surveyRoutes: RouteModule = (app, parts) => {
       await answerSurvey(opened.ctx, opened.link, request.body ?? {})
       return { success: true }
     }
-    return answerForm(opened, until, request, reply)
+    return answerForm(opened, { request, reply, until })
   })
 }
 
@@ -136,9 +136,7 @@ async function showSurvey(
 
 async function answerForm(
   { ctx, link, locale: known }: OpenedSurvey,
-  until: Date | null,
-  request: FastifyRequest<TokenRequest>,
-  reply: FastifyReply,
+  { request, reply, until }: { request: FastifyRequest<TokenRequest>; reply: FastifyReply; until: Date | null },
 ) {
   const locale = known ?? readBrowserLocale(request)
   const frame = { locale, action: actionOf(request) }

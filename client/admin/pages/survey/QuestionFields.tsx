@@ -23,10 +23,10 @@ export function QuestionFields({ form, primaryLocale }: { form: SurveyForm; prim
     <>
       <Select
         label={t`Language`}
-        options={[primary, ...LOCALE_IDS.filter((id) => id !== primary)].map((id) => ({
-          value: id,
-          label: id === primary ? t`${LOCALES[id]} (primary)` : LOCALES[id],
-        }))}
+        options={[primary, ...LOCALE_IDS.filter((id) => id !== primary)].map((id) => {
+          const name = LOCALES[id]
+          return { value: id, label: id === primary ? t`${name} (your shop’s language)` : name }
+        })}
         value={locale}
         onChange={(chosen) => setLocale(chosen as Locale)}
         helpText={isPrimary ? undefined : t`Empty fields show the text of your primary language.`}
@@ -109,27 +109,30 @@ function Choices({ form }: { form: SurveyForm }) {
   const put = (next: string[]) => form.set('choices', next)
   return (
     <div className="c-survey-choices" role="group" aria-label={t`Choices`}>
-      {choices.map((choice, at) => (
-        <TextField
-          key={at}
-          label={t`Choice ${at + 1}`}
-          labelHidden
-          autoComplete="off"
-          maxLength={maxSurveyChoiceChars}
-          value={choice}
-          disabled={readOnly}
-          error={form.errorOf(`choices.${at}` as 'choices') ?? false}
-          onChange={(text) => put(choices.with(at, text))}
-          connectedRight={
-            <Button
-              icon={DeleteIcon}
-              disabled={readOnly || choices.length <= minSurveyChoices}
-              accessibilityLabel={t`Remove choice ${at + 1}`}
-              onClick={() => put(choices.toSpliced(at, 1))}
-            />
-          }
-        />
-      ))}
+      {choices.map((choice, at) => {
+        const number = at + 1
+        return (
+          <TextField
+            key={at}
+            label={t`Choice ${number}`}
+            labelHidden
+            autoComplete="off"
+            maxLength={maxSurveyChoiceChars}
+            value={choice}
+            disabled={readOnly}
+            error={form.errorOf(`choices.${at}` as 'choices') ?? false}
+            onChange={(text) => put(choices.with(at, text))}
+            connectedRight={
+              <Button
+                icon={DeleteIcon}
+                disabled={readOnly || choices.length <= minSurveyChoices}
+                accessibilityLabel={t`Remove choice ${number}`}
+                onClick={() => put(choices.toSpliced(at, 1))}
+              />
+            }
+          />
+        )
+      })}
       <ChoicesError text={form.errorOf('choices')} />
       <ChangedElsewhere form={form} names={['choices']} show={(stored) => stored.choices.join(', ')} />
       <InlineStack>

@@ -29,7 +29,7 @@ export function SurveyPreview({ values, shop, branding }: Props) {
     const { button: act } = brandPalette(branding)
     return previewPage(
       { locale: fullTag(locale), direction: directionOf(locale) },
-      { markup: [form], style: `${styles}${act ? `:root{--act:${act};--act-ink:${act}}` : ''}` },
+      { markup: [form], style: `${styles}body{zoom:.85}${act ? `:root{--act:${act};--act-ink:${act}}` : ''}` },
     )
   }, [values, shop, branding, i18n])
   return (
