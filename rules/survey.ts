@@ -18,5 +18,5 @@ export function groupOfScore(score: number): SurveyGroup {
 
 const weights: Readonly<Record<SurveyGroup, number>> = { promoter: 100, passive: 0, detractor: -100 }
 
-/** Returns what a score adds to the net promoter score; their average is the score of a shop, -100 to 100. */
+/** Returns what an answer adds to the net promoter score, which is the average of all, -100 to 100. */
 export const weighScore = (score: number): number => weights[groupOfScore(score)]

@@ -29,11 +29,17 @@ export function makeIdTokenVerifier(rules: IdTokenRules): (token: string) => Pro
  * Makes the reader of session tokens that extensions of checkout, thank-you and order status pages send. They name the
  * shop, but no issuer and often no customer, so they never open a session of the admin.
  */
-export const makeCheckoutTokenVerifier = (rules: IdTokenRules): ((token: string) => Promise<string | null>) =>
+const makeCheckoutTokenVerifier = (rules: IdTokenRules): ((token: string) => Promise<string | null>) =>
   makeVerifier(rules, ['dest', 'aud', 'exp', 'nbf', 'iat'], ({ aud, dest }) => {
     const shopDomain = typeof dest === 'string' && !dest.includes('/') ? dest : shopOf(dest)
     return aud === rules.apiKey && shopDomain !== null && rules.isShopDomain(shopDomain) ? shopDomain : null
   })
+
+/** Makes both readers of the platform's tokens. */
+export const makeTokenVerifiers = (rules: IdTokenRules) => ({
+  verifyIdToken: makeIdTokenVerifier(rules),
+  verifyCheckoutToken: makeCheckoutTokenVerifier(rules),
+})
 
 function makeVerifier<Read>(
   rules: IdTokenRules,

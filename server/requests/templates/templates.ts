@@ -155,15 +155,7 @@ async function renderSample(
     return renderRequestMail(mail, buildMailWords(queueKinds[type].words, locale).say)
   }
   const offer = await sampleDiscount(ctx, locale)
-  const fields = {
-    customer_name: 'Ada',
-    product_title: oneLine(products[0]?.title ?? ctx.shop.name, 120),
-    order_name: '#1001',
-    shop_name: oneLine(ctx.shop.name, 80),
-    discount_code: offer.code,
-    discount_value: offer.worth,
-    discount_expires: offer.ends,
-  }
+  const fields = sampleFields(ctx, products[0]?.title ?? ctx.shop.name, offer)
   const named = {
     shop: fields.shop_name,
     product: fields.product_title,
@@ -191,12 +183,24 @@ async function renderSample(
     why: say(own.why),
     discountCode: offer.code,
     discountTerms: word(locale, 'discountMail.terms', named),
-    ...(type === 'customer-survey' && {
-      scores: buildScores(`${ctx.origin}/survey/preview`, locale, fields.shop_name),
-      unsubscribe: { label: word(locale, 'surveyMail.unsubscribe'), url: `${ctx.origin}/u/preview` },
-    }),
+    ...(type === 'customer-survey' && sampleSurvey(ctx, locale)),
   })
 }
+
+const sampleFields = (ctx: Ctx, productTitle: string, offer: { code: string; worth: string; ends: string }) => ({
+  customer_name: 'Ada',
+  product_title: oneLine(productTitle, 120),
+  order_name: '#1001',
+  shop_name: oneLine(ctx.shop.name, 80),
+  discount_code: offer.code,
+  discount_value: offer.worth,
+  discount_expires: offer.ends,
+})
+
+const sampleSurvey = (ctx: Ctx, locale: Locale) => ({
+  scores: buildScores(`${ctx.origin}/survey/preview`, locale, oneLine(ctx.shop.name, 80)),
+  unsubscribe: { label: word(locale, 'surveyMail.unsubscribe'), url: `${ctx.origin}/u/preview` },
+})
 
 const denyButton = ({ confirmEdit }: EmailTemplates, locale: Locale): Omit<EmailButton, 'url'> => ({
   label: confirmEdit.denyButtonText || word(locale, 'editMail.deny'),

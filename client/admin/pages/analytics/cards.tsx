@@ -199,7 +199,7 @@ export function FigureChart({ shown: { page, currency }, names, title, kind = 'l
         values: lift(unit, values),
         ...(figures.length === 1 && { previousValues: previousValues && lift(unit, previousValues) }),
       }))}
-      write={(value) => writer(unit)(unit === 'SCORE' && value != null ? value - lowestScore : value)}
+      write={(value) => writer(unit)(unit === 'SCORE' ? value - lowestScore : value)}
       whole={unit === 'NUMBER'}
       {...(unit === 'STARS' && { ticks: [0, 1, 2, 3, 4, 5] })}
       {...(unit === 'SCORE' && { ticks: [0, 50, 100, 150, 200] })}

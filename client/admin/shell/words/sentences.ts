@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { MessageCode, MessageParams } from '../../../../rules/messages.ts'
 import { withValues } from './sentenceValues.ts'
+import { fieldSentences } from './fieldSentences.ts'
 
 /** Sentences for every code of the API (spec 5, 8). A code without a sentence does not compile. */
 export const sentences = {
@@ -11,8 +12,6 @@ export const sentences = {
   invalidDateRange: msg({ message: 'Choose an end date after the start date' }),
   rangeTooLong: msg({ message: 'Choose at most {days} days' }),
   invalidEmail: msg({ message: 'Enter a valid email address' }),
-  tooManyAddresses: msg({ message: 'Enter at most {max} email addresses' }),
-  invalidDomain: msg({ message: 'Enter a valid domain' }),
   mustBeDigits: msg({ message: 'Enter a whole number' }),
   greaterThan: msg({ message: 'Enter a number greater than {min}' }),
   greaterOrEqual: msg({ message: 'Enter {min} or more' }),
@@ -24,17 +23,7 @@ export const sentences = {
   fillMoreThan: msg({ message: 'Enter more than {min} characters' }),
   fillAtMost: msg({ message: 'Enter up to {max} characters' }),
   valueInvalid: msg({ message: 'This value isn’t valid' }),
-  needsLetters: msg({ message: 'Write it in words. Symbols and emoji alone aren’t enough.' }),
-  noMarkup: msg({ message: 'Write plain text without HTML tags' }),
-  choiceRepeated: msg({ message: 'This choice is there already' }),
-  tooFewChoices: msg({ message: 'Enter at least {min} choices' }),
-  tooManyChoices: msg({ message: 'Enter at most {max} choices' }),
-  choicesDiffer: msg({ message: 'Translate all {count} choices, or none' }),
-  scoreRequired: msg({ message: 'Choose a number from 0 to 10' }),
-  surveyEnded: msg({ message: 'This survey has ended' }),
-  surveyFinal: msg({ message: 'This answer can’t be changed any more' }),
-  pageInvalid: msg({ message: 'Enter one page per line, such as /pages/about or /collections/*' }),
-  pagesRequired: msg({ message: 'Enter at least one page' }),
+  ...fieldSentences,
   uploadLimitReached: msg({ message: 'You’ve reached the file upload limit' }),
   emailFieldInvalid: msg({ message: 'Enter a valid email address' }),
   invalidFileType: msg({ message: 'This file type isn’t supported' }),
