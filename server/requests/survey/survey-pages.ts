@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { renderSurveyForm, type SurveyAnswerFields } from '../../../client/storefront/widgets/forms/survey-form.ts'
 import { writeLongDate } from '../../../rules/dates.ts'
+import { maxSurveyCommentChars, SURVEY_SCORES } from '../../../rules/survey.ts'
 import type { Ctx } from '../../core/context.ts'
 import { Html, html } from '../../core/html.ts'
 import { renderNotice, renderShopperPage } from '../../core/pages/page.ts'
@@ -33,7 +34,7 @@ export const renderSurvey = (
   { locale, ...form }: Omit<FormState, 'banner'>,
 ): Html =>
   new Html(
-    `<style>${surveyStyle}</style>${renderSurveyForm({ survey, shop: ctx.shop.name, ...form }, (id, params) => word(locale, id, params)).text}`,
+    `<style>${surveyStyle}</style>${renderSurveyForm({ survey, scores: SURVEY_SCORES, maxCommentChars: maxSurveyCommentChars, shop: ctx.shop.name, ...form }, (id, params) => word(locale, id, params)).text}`,
   )
 
 /** Renders a link to the survey for the customer who just sent a review; null if it is off there. */

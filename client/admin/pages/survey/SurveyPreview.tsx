@@ -5,6 +5,7 @@ import { brandPalette } from '../../../../rules/brand.ts'
 import { matchLocale } from '../../../../rules/locales.ts'
 import type { BrandingSettings } from '../../../../rules/settings/branding.ts'
 import { chooseSurveyTexts, type SurveySettings } from '../../../../rules/settings/survey.ts'
+import { maxSurveyCommentChars, SURVEY_SCORES } from '../../../../rules/survey.ts'
 import styles from '../../../storefront/styles/survey.css?inline'
 import { renderSurveyForm } from '../../../storefront/widgets/forms/survey-form.ts'
 import { previewPage } from '../../../storefront/widgets/preview-page.ts'
@@ -23,7 +24,13 @@ export function SurveyPreview({ values, shop, branding }: Props) {
     const primary = matchLocale(shop.primaryLocale) ?? 'en'
     const locale = i18n.locale as CatalogName
     const form = renderSurveyForm(
-      { survey: chooseSurveyTexts(values, primary, primary), shop: shop.name, action: '' },
+      {
+        survey: chooseSurveyTexts(values, primary, primary),
+        scores: SURVEY_SCORES,
+        maxCommentChars: maxSurveyCommentChars,
+        shop: shop.name,
+        action: '',
+      },
       (id, params) => i18n._(id, params),
     )
     const { button: act } = brandPalette(branding)

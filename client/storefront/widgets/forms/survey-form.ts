@@ -1,5 +1,4 @@
 import type { SurveyQuestion } from '../../../../rules/settings/survey.ts'
-import { maxSurveyCommentChars, SURVEY_SCORES } from '../../../../rules/survey.ts'
 import { html, type Html } from '../html.ts'
 import type { Say } from '../shown.ts'
 
@@ -12,6 +11,9 @@ export interface SurveyAnswerFields {
 
 interface SurveyForm {
   survey: SurveyQuestion
+  /** 0 to 10. */
+  scores: readonly number[]
+  maxCommentChars: number
   shop: string
   /** Address of the answer; empty in a preview. */
   action: string
@@ -24,7 +26,7 @@ export const noSurveyAnswer: SurveyAnswerFields = { score: null, choice: '', com
 
 /** Renders the survey's form. Complete without JavaScript. */
 export function renderSurveyForm(
-  { survey, shop, action, answer = noSurveyAnswer, problems = {} }: SurveyForm,
+  { survey, scores, maxCommentChars, shop, action, answer = noSurveyAnswer, problems = {} }: SurveyForm,
   say: Say,
 ): Html {
   const problem = (field: keyof SurveyAnswerFields) =>
@@ -34,7 +36,7 @@ export function renderSurveyForm(
   return html`
     <form class="candor-survey" method="post" action="${action}">
     <fieldset><legend>${say('widget.survey.recommend', { shop })}</legend>
-    <div class="candor-scores">${SURVEY_SCORES.map(
+    <div class="candor-scores">${scores.map(
       (score) => html`
         <label><input type="radio" name="score" value="${score}" required${answer.score === score && html` checked`}><span>${score}</span></label>`,
     )}</div>
@@ -49,7 +51,7 @@ export function renderSurveyForm(
     ${
       survey.askComment &&
       html`<div class="candor-field"><label for="candor-comment" dir="auto">${isText ? survey.question : say('widget.survey.comment')}${optional}</label>
-      <textarea id="candor-comment" name="comment" rows="3" maxlength="${maxSurveyCommentChars}">${answer.comment}</textarea>${problem('comment')}</div>`
+      <textarea id="candor-comment" name="comment" rows="3" maxlength="${maxCommentChars}">${answer.comment}</textarea>${problem('comment')}</div>`
     }
     <p class="candor-send"><button type="submit">${say('widget.survey.send')}</button></p></form>`
 }
