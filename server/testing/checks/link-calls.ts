@@ -259,6 +259,7 @@ const separateLinks: readonly (readonly [RegExp, string])[] = [
   [/ \/operator(\/|$)/, 'the operator’s own key (server/operator/operator.test.ts)'],
   [/ \/instagram\/(login|callback)$/, 'signed for one shop (server/storefront/instagram/instagram.test.ts)'],
   [/ \/auth\/shopify(\/callback)?$/, 'signed by the platform (server/shop/install/install.test.ts)'],
+  [/ \/survey$/, 'signed by the platform (server/requests/survey/survey.test.ts)'],
   [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],
   [/ \/webhooks\/(ses|postmark)$/, 'signed by the provider (server/requests/bounces/bounces.test.ts)'],
   [

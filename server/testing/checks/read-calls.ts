@@ -164,7 +164,7 @@ const restReads: readonly RestRead[] = [
   ownRead('/email-previous/run'),
   ownRead('/suppressions'),
   ownRead('/discounts'),
-  ownRead('/survey/results?period=allTime'),
+  ownRead('/survey/results'),
   ownRead('/survey/answers'),
   ownRead('/suppressions/export'),
   ownRead('/sender'),
