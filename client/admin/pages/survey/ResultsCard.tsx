@@ -18,7 +18,7 @@ export function ResultsCard({ results, isOn }: { results: Results; isOn: boolean
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center">
           <Text as="h2" variant="headingMd">{t`Last 30 days`}</Text>
-          <Link url={hrefIn(mode, '/analytics/survey')}>{t`View all results`}</Link>
+          <Link url={hrefIn(mode, '/analytics/survey?date=last30Days')}>{t`View all results`}</Link>
         </InlineStack>
         {answers === 0 || nps == null ? (
           <Text as="p" tone="subdued">
