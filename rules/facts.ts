@@ -10,6 +10,7 @@ export type Dimension =
   | 'delayBucket'
   | 'product'
   | 'rate'
+  | 'reward'
   | 'score'
   | 'sentHour'
   | 'source'
@@ -46,9 +47,9 @@ export const METRICS = {
   'reviews.withMedia': ['source', 'arrival'],
   /** First reply. Sum: seconds since the review arrived. */
   'reviews.replied': [],
-  'discounts.issued': [],
+  'discounts.issued': ['reward'],
   /** Sum: cents of the orders' totals. */
-  'discounts.redeemed': [],
+  'discounts.redeemed': ['reward'],
   /** A page on which a widget became visible. */
   'pages.viewed': [],
   /** A widget became visible to a shopper: once per page load. */

@@ -28,6 +28,7 @@ export const JOB_NAMES = [
   'mails.sender',
   'mails.statements',
   'mails.surveys',
+  'mails.wishes',
   'oldOrders.run',
   'orders.reconcile',
   'privacy.run',

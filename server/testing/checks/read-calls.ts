@@ -166,6 +166,8 @@ const restReads: readonly RestRead[] = [
   ownRead('/discounts'),
   ownRead('/survey/results'),
   ownRead('/survey/answers'),
+  { row: '/partners', path: () => '/partners', names: false },
+  ownRead('/features'),
   ownRead('/suppressions/export'),
   ownRead('/sender'),
   ...SETTING_KEYS.map((key) => ownRead(`/settings/${key}`)),

@@ -34,6 +34,7 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'tooFewChoices',
   'tooManyChoices',
   'choicesDiffer',
+  'tooManyWishes',
   'tooManyIds',
   'bulkTooLate',
   'videoTooLong',

@@ -12,6 +12,7 @@ export const sentences = {
   invalidDateRange: msg({ message: 'Choose an end date after the start date' }),
   rangeTooLong: msg({ message: 'Choose at most {days} days' }),
   invalidEmail: msg({ message: 'Enter a valid email address' }),
+  tooManyWishes: msg({ message: 'You can send {max} wishes a day. Send this one tomorrow.' }),
   mustBeDigits: msg({ message: 'Enter a whole number' }),
   greaterThan: msg({ message: 'Enter a number greater than {min}' }),
   greaterOrEqual: msg({ message: 'Enter {min} or more' }),
