@@ -57,6 +57,7 @@ const faces = {
   'shop/shops': ['delete-shop', 'operate-shop'],
   'requests/bounces': ['reputation'],
   'requests/discounts': ['discount-block', 'photo-reward'],
+  'requests/survey': ['survey-mail', 'survey-pages', 'survey-scores'],
   'requests/mail': [
     'brand',
     'check-templates',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { THEME_BLOCKS } from '../rules/theme-blocks.ts'
 import { demoShopDomain, otherShopDomain } from '../server/demo/catalog/catalog.ts'
+import { demoLogin } from '../server/shop/session/login.rest.ts'
 import { newShopLogin } from '../server/demo/prepare.ts'
 import { createDemoWorld, type DemoWorld } from '../server/testing/demo-world.ts'
 import { chromiumPath } from './chromium.ts'
@@ -47,6 +48,13 @@ test('leads from the shelf to the mailbox', async () => {
   await page.getByLabel('First name').fill('Mary')
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.getByRole('heading', { name: 'Thank you, Mary' }).waitFor()
+  const thanks = page.url()
+  await page.getByRole('radio', { name: '9', exact: true }).check()
+  await page.getByRole('radio', { name: 'A friend' }).check()
+  await page.getByLabel(/Anything else/).fill('Found you through Grace')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await page.getByRole('heading', { name: 'Thank you for your answer' }).waitFor()
+  await page.goto(thanks)
 
   await deliverOrder(page)
 
@@ -68,6 +76,15 @@ test('leads from the shelf to the mailbox', async () => {
   const [form] = await Promise.all([page.waitForEvent('popup'), mail.locator('a[href*="/r/"]').first().click()])
   await form.getByRole('button').first().waitFor()
   expect(new URL(form.url()).pathname).toMatch(/^\/r\//)
+
+  // The answer on the thank-you page is in the results.
+  await page.goto(`${demo.url}/auth/login`)
+  await page.getByLabel('Email').fill(demoLogin.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoLogin.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.goto(`${demo.url}/analytics/survey?date=allTime`)
+  await page.getByText('Found you through Grace').waitFor()
   expect(problems).toEqual([])
   await page.close()
 })

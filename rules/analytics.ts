@@ -1,7 +1,7 @@
 import type { Dimension, Metric } from './facts.ts'
 
-/** Units of figures; the admin formats each differently. `money`: cents of the shop's currency. */
-export const FIGURE_UNITS = ['number', 'stars', 'share', 'seconds', 'money'] as const
+/** Units of figures; the admin formats each differently. `money`: cents of the shop's currency. `score`: -100 to 100. */
+export const FIGURE_UNITS = ['number', 'score', 'stars', 'share', 'seconds', 'money'] as const
 export type FigureUnit = (typeof FIGURE_UNITS)[number]
 
 /** A sum over facts. `only`: facts of one value of a dimension. */
@@ -61,6 +61,8 @@ export const FIGURES = {
   bounced: number('requests.bounced', 'requests.refused'),
   complained: number('requests.complained'),
   unsubscribed: number('requests.unsubscribed'),
+  surveyAnswers: number('surveys.answered'),
+  nps: { value: sum('surveys.answered'), per: count('surveys.answered'), unit: 'score' },
 } as const satisfies Record<string, Figure>
 export type FigureName = keyof typeof FIGURES
 
@@ -131,6 +133,13 @@ export const ANALYTICS = {
       delay: { dimension: 'delayBucket', figures: ofEmails },
       country: { dimension: 'country', figures: ofEmails },
       hour: { dimension: 'sentHour', figures: ofEmails },
+    },
+  },
+  survey: {
+    figures: ['nps', 'surveyAnswers'],
+    breakdowns: {
+      score: { dimension: 'score', figures: ['surveyAnswers'], overTime: true },
+      channel: { dimension: 'channel', figures: ['surveyAnswers', 'nps'] },
     },
   },
   rewards: {

@@ -91,7 +91,7 @@ const voteRoles = {
 /** Background of a vote button on hover (.candor-quiet in client/storefront/styles/box.css). */
 const voteGround = (background: string, text: string): string => mixColors(background, text, 0.12)
 
-const templates = ['reviewReminder', 'photoReminder', 'confirmEdit', 'reviewReply', 'discountReview'] as const
+const templates = ['reviewReminder', 'photoReminder', 'confirmEdit', 'reviewReply', 'discountReview', 'survey'] as const
 
 /** Fields that a brand fills in while empty, by document and dotted path. */
 const branded: { readonly [Key in SettingKey]?: Readonly<Record<string, Role>> } = {

@@ -10,6 +10,8 @@ interface MailTiming {
   discountMinutes: number
   discountNotification: boolean
   expirationReminder: { enabled: boolean; sendBefore: number }
+  /** From an order's fulfillment or delivery to the survey's email. */
+  survey: { amount: number; unit: keyof typeof unitMinutes }
   /** Days between two requests of an order, and how many may follow. */
   secondRequest: { enabled: boolean; days: number; max: number }
   /** Minutes from a review without photos to the photo reminder. */
@@ -36,6 +38,7 @@ interface Known {
     discountNotification?: boolean
     discountExpirationReminder?: MailTiming['expirationReminder']
   }
+  survey: Delay & { enabled: boolean }
 }
 
 const minutesOf = ({ sendAfter, sendAfterCustom = 0, timeUnit = 'minutes' }: Delay, otherwise: number): number =>
@@ -46,11 +49,15 @@ export const countDelayMinutes = (sendAfter: string, amount: number, unit: strin
   sendAfter === 'IMMEDIATELY' ? 0 : amount * unitMinutes[unit.toLowerCase() as keyof typeof unitMinutes]
 
 export function readMailTiming(templates: EmailTemplates): MailTiming {
-  const { reviewReminder, photoReminder, confirmEdit, reviewReply, discountReview }: Known = templates
+  const { reviewReminder, photoReminder, confirmEdit, reviewReply, discountReview, survey }: Known = templates
   return {
     replyMinutes: minutesOf(reviewReply, 5),
     editMinutes: minutesOf(confirmEdit, 0),
     discountMinutes: minutesOf(discountReview, 30),
+    survey:
+      survey.sendAfter === 'custom'
+        ? { amount: survey.sendAfterCustom ?? 7, unit: survey.timeUnit ?? 'days' }
+        : { amount: 0, unit: 'minutes' },
     discountNotification: discountReview.discountNotification ?? true,
     expirationReminder: discountReview.discountExpirationReminder ?? { enabled: true, sendBefore: 5 },
     secondRequest: reviewReminder.secondRequest ?? { enabled: false, days: 7, max: 2 },

@@ -19,7 +19,7 @@ test('names delay buckets by their days', () => {
   expect(delayBucketNames).toEqual(['0-1', '2-3', '4-7', '8-14', '15-30', '31+'])
   expect(
     Object.keys(METRICS).every((metric) =>
-      /^(requests|reviews|mails|discounts|pages|widgets|forms|qr)\.\w+$/.test(metric),
+      /^(requests|reviews|mails|discounts|pages|widgets|forms|qr|surveys)\.\w+$/.test(metric),
     ),
   ).toBe(true)
 })

@@ -1,10 +1,21 @@
 /**
  * Dimensions of facts. `arrival`: how the review came in. `delayBucket`: days between the purchase and its request.
- * `rate`: stars. `reward`: what earned a discount code. `sentHour`: hour of the week in which the request was sent, "1-9" for Monday from 9:00 to 10:00. One
+ * `rate`: stars. `score`: of a survey, 0 to 10. `channel`: where the survey was answered. `sentHour`: hour of the week in which the request was sent, "1-9" for Monday from 9:00 to 10:00. One
  * dimension per fact at most: combinations would be as many as the events.
  */
 export type Dimension =
-  'arrival' | 'country' | 'delayBucket' | 'product' | 'rate' | 'reward' | 'sentHour' | 'source' | 'template' | 'widget'
+  | 'arrival'
+  | 'channel'
+  | 'country'
+  | 'delayBucket'
+  | 'product'
+  | 'rate'
+  | 'reward'
+  | 'score'
+  | 'sentHour'
+  | 'source'
+  | 'template'
+  | 'widget'
 
 export type Arrival = 'submitted' | 'created' | 'imported'
 
@@ -47,6 +58,8 @@ export const METRICS = {
   'forms.opened': ['product'],
   /** A review was accepted from a form on the storefront. */
   'forms.submitted': ['product'],
+  /** A survey was answered. Sum: 100 for a promoter, -100 for a detractor. */
+  'surveys.answered': ['score', 'channel'],
   /** The page behind a product's QR code was opened. */
   'qr.scanned': ['product'],
 } as const satisfies Record<string, readonly Dimension[]>

@@ -12,6 +12,7 @@ export const PERSONAL_DATA_KINDS = [
   'requests',
   'discounts',
   'pushSubscriptions',
+  'surveyAnswers',
   'reports',
   'pictures',
   'reviews',

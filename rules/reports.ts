@@ -3,6 +3,7 @@ import { daysBetween, daysOfPreset, isoDay, shiftDay, startOfDay } from './dates
 import { delayBucketNames, type Dimension, type Metric } from './facts.ts'
 import { mostAnalyticsDays, mostReportDays, mostReportHoursDays } from './limits.ts'
 import type { MessageCode } from './messages.ts'
+import { SURVEY_SCORES } from './survey.ts'
 
 /** Units of a report's numbers; charts format each differently. */
 export const UNITS = ['number', 'stars', 'share'] as const
@@ -35,6 +36,7 @@ export type Interval = (typeof INTERVALS)[number]
 /** Values of a dimension that are always shown, in order. Others show their most frequent values. */
 export const closedValues: Partial<Record<Dimension, readonly string[]>> = {
   rate: ['5', '4', '3', '2', '1'],
+  score: SURVEY_SCORES.map(String),
   delayBucket: delayBucketNames,
 }
 

@@ -249,6 +249,16 @@ const pages: readonly RouteObject[] = [
     async () => (await import('./pages/analytics/analyticsLoader.ts')).emailLoader,
   ),
   furtherPage(
+    '/analytics/survey',
+    () => import('./pages/analytics/SurveyPage.tsx'),
+    async () => (await import('./pages/analytics/analyticsLoader.ts')).surveyAnalyticsLoader,
+  ),
+  furtherPage(
+    '/other-compliance',
+    () => import('./pages/survey/SurveyPage.tsx'),
+    async () => (await import('./pages/survey/surveyLoader.ts')).surveyLoader,
+  ),
+  furtherPage(
     '/reward-reviews',
     () => import('./pages/analytics/rewards/RewardsPage.tsx'),
     async () => (await import('./pages/analytics/rewards/rewardsLoader.ts')).rewardsLoader,

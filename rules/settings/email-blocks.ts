@@ -7,6 +7,7 @@ export const BLOCK_TYPES = [
   'text',
   'product',
   'stars',
+  'score',
   'button',
   'image',
   'discount',
@@ -35,13 +36,14 @@ export const TEMPLATE_BLOCKS: Readonly<Record<EmailTemplateKey, readonly BlockTy
   confirmEdit: [...shared, 'product', 'footer'],
   reviewReply: [...shared, 'product', 'footer'],
   discountReview: [...shared, 'discount', 'footer'],
+  survey: [...shared, 'score', 'footer'],
 }
 
 const optionalColour = z.union([z.literal(''), colour])
 
 const block = part({
   type: oneOf(BLOCK_TYPES, 'EmailBlockType').describe(
-    'What the block shows. Stars right after a product stand in its card. reward prints the reward for a photo.',
+    'What the block shows. Stars right after a product stand in its card. reward prints the reward for a photo, score the scale of a survey.',
   ),
   key: z
     .string({ error: 'valueInvalid' })

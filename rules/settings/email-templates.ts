@@ -22,6 +22,7 @@ export const EMAIL_TEMPLATE_TYPES = {
   'confirm-edit': 'confirmEdit',
   'review-reply': 'reviewReply',
   email_discount_review: 'discountReview',
+  'customer-survey': 'survey',
 } as const
 export type EmailTemplateType = keyof typeof EMAIL_TEMPLATE_TYPES
 export type EmailTemplateKey = (typeof EMAIL_TEMPLATE_TYPES)[EmailTemplateType]
@@ -130,6 +131,7 @@ const schema = z
       .describe('Asks the customer to agree to an edit.'),
     reviewReply: delayed.describe('Tells the customer about a reply.'),
     discountReview: discountReview.describe('Sends a discount code.'),
+    survey: delayed.describe('Asks the question of the customer survey after an order.'),
   })
   .describe('The emails to customers (spec 3, Email templates).')
 export type EmailTemplates = z.infer<typeof schema>
@@ -185,6 +187,14 @@ export const EMAIL_TEMPLATES = settingsDocument(
       discountNotification: true,
       discountExpirationReminder: { enabled: true, sendBefore: 5 },
     },
+    survey: {
+      ...plain,
+      blocks: newBlocks('text', 'score', 'button', 'footer'),
+      enabled: false,
+      sendAfter: 'custom',
+      sendAfterCustom: 7,
+      timeUnit: 'days',
+    },
   },
   {
     gated: {
@@ -194,6 +204,7 @@ export const EMAIL_TEMPLATES = settingsDocument(
       'photoReminder.texts': 'translatedContent',
       'confirmEdit.texts': 'translatedContent',
       'reviewReply.texts': 'translatedContent',
+      'survey.texts': 'translatedContent',
       photoReminder: 'photoReminder',
       confirmEdit: 'confirmEdit',
       reviewReply: 'reviewReply',

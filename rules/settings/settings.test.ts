@@ -36,7 +36,7 @@ function otherIn(document: SettingsDocument, path: string): unknown {
 function otherThan(value: unknown): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value === 30 ? 15 : 30
-  if (isFields(value) && 'de' in value) return { de: { subject: 'Another' } }
+  if (isFields(value) && 'de' in value) return { de: { [Object.keys(value['de'] as object)[0] ?? '']: 'Another' } }
   return isFields(value) ? { enabled: !value['enabled'] } : `${String(value)}p {}`
 }
 
@@ -237,6 +237,7 @@ test('has the defaults of the specification', () => {
     'confirm-edit',
     'review-reply',
     'email_discount_review',
+    'customer-survey',
   ])
   expect(Object.keys(EMAIL_TEMPLATES.defaults)).toEqual(Object.values(EMAIL_TEMPLATE_TYPES))
 })

@@ -18,6 +18,7 @@ import { REQUEST_TIMING } from './request-timing.ts'
 import { REVIEW_BOX } from './review-box.ts'
 import { STAR_RATING } from './star-rating.ts'
 import { SUBMIT_FORM } from './submit-form.ts'
+import { SURVEY } from './survey.ts'
 import { TESTIMONIALS } from './testimonials.ts'
 
 /** All settings documents by key. CONTRIBUTING.md, "Add a settings document", lists what each entry provides. */
@@ -42,6 +43,7 @@ export const SETTINGS = {
   instagramWidget: INSTAGRAM_WIDGET,
   customerPortalReviews: CUSTOMER_PORTAL_REVIEWS,
   moderation: MODERATION,
+  survey: SURVEY,
 } as const
 
 export type SettingKey = keyof typeof SETTINGS

@@ -19,6 +19,7 @@ import { purgeArchives } from '../reviews/archive/purge.ts'
 import { archiveWork } from '../reviews/archive/run.ts'
 import { purgeBulks } from '../reviews/bulk/purge.ts'
 import { bulkWork } from '../reviews/bulk/run.ts'
+import { mailSurveys } from '../requests/survey/survey-mail.ts'
 import { queueDelayedMails } from '../requests/delayed-mails/delayed-mails.ts'
 import { issueQueuedDiscount, withdrawQueuedDiscount } from '../requests/discounts/issue.ts'
 import { mailDiscounts, remindOfDiscounts } from '../requests/discounts/discount-mails.ts'
@@ -96,6 +97,7 @@ export const jobs: Jobs = {
   'mails.reports': mailReporters,
   'mails.confirmations': mailConfirmations,
   'mails.sender': mailSenderRecords,
+  'mails.surveys': mailSurveys,
   'mails.statements': mailStatements,
   'mails.wishes': mailWishes,
   'oldOrders.run': makeWorkJob(oldOrderWork),

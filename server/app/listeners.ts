@@ -16,13 +16,14 @@ import { markRequestsReviewed } from '../requests/requests/progress.ts'
 import { planPhotoReminders } from '../requests/requests/reminders.ts'
 import { scheduleReviewRequest } from '../requests/requests/schedule.ts'
 import { cancelReplyMails, queueReplyMails } from '../reviews/reviews/changes/reply-mail.ts'
+import { planSurveyMail } from '../requests/survey/survey-mail.ts'
 import { followSave } from './setting-effects.ts'
 import { rewriteThemeOnSave, rewriteTheme } from '../storefront/theme/theme.ts'
 import type { Listeners } from '../core/events.ts'
 
 /** Consequences of each event. Service functions don't call them. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
-  'order.changed': [scheduleReviewRequest, redeemDiscounts],
+  'order.changed': [scheduleReviewRequest, redeemDiscounts, planSurveyMail],
   'review.submitted': [
     markRequestsReviewed,
     recordNewReviews,

@@ -3,6 +3,7 @@ import { discountData, pushData, requestData } from '../requests/requests/person
 import { archiveData } from '../reviews/archive/personal-data.ts'
 import { reviewData } from '../reviews/reviews/personal-data.ts'
 import { customerData } from '../shop/customers/personal-data.ts'
+import { surveyData } from '../requests/survey/personal-data.ts'
 import { orderData } from '../shop/orders/personal-data.ts'
 import type { PersonalData } from '../shop/privacy/personal-data.ts'
 
@@ -12,6 +13,7 @@ export const personalData: readonly PersonalData[] = [
   requestData,
   discountData,
   pushData,
+  surveyData,
   orderData,
   customerData,
   importData,

@@ -29,6 +29,7 @@ export type Purpose =
   | 'platform-login'
   | 'account'
   | 'support-chat'
+  | 'survey'
 
 export interface Signer {
   /**

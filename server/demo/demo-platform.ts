@@ -12,7 +12,7 @@ import { setDemoRatings } from './theme/metafields.ts'
 import { demoLocales, demoThemeFiles, setDemoThemeValues } from './theme/theme-values.ts'
 import { demoOrders, demoOrdersOf } from './orders/past-orders.ts'
 import { demoShopDetails } from './install/shop-details.ts'
-import { makeIdTokenVerifier } from '../platform/id-token.ts'
+import { makeIdTokenVerifier, makeTokenVerifiers } from '../platform/id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
 import { readProxyCall } from '../platform/proxy-signature.ts'
 import { refusalHeaders, webhookFamilies } from '../platform/shopify/headers.ts'
@@ -44,14 +44,14 @@ export function demoPlatform(parts: DemoPlatformParts): PlatformPort {
   const rules = { apiKey, secret, isShopDomain }
   const db = access.acrossShops('the demo platform')
   const orders = demoOrders({ access, origin }, pageSize)
-  const { verifyIdToken, wire, tokens, api } = openWire(parts)
+  const { wire, tokens, api } = openWire(parts)
   const productsOf = (shop: PlatformShop): PlatformProduct[] => catalogOf(shop.shopifyDomain, origin)
   return {
     name: 'demo',
     apiKey,
     billing: openBilling(api, billing),
     isShopDomain,
-    verifyIdToken,
+    ...makeTokenVerifiers(rules),
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, families: webhookFamilies }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: tokens.connect,
@@ -132,7 +132,6 @@ function openWire({ apiKey, secret, origin, access, store, now }: DemoPlatformPa
     ordersOf: (shop, range) => demoOrdersOf({ access, origin }, shop, range),
   })
   return {
-    verifyIdToken,
     wire,
     tokens: makeAccessTokens({ apiKey, secret, ownShop: null, store, fetch: wire, now: Date.now }),
     api: makeAdminApi({ fetch: wire, accessToken: () => Promise.resolve('demo') }),

@@ -22,6 +22,30 @@ const requiredClaims = ['iss', 'dest', 'aud', 'sub', 'exp', 'nbf', 'iat']
  * and destination are the same shop. Returns null for all others, without a reason, which would only help an attacker.
  */
 export function makeIdTokenVerifier(rules: IdTokenRules): (token: string) => Promise<IdTokenSession | null> {
+  return makeVerifier(rules, requiredClaims, (payload, now) => sessionOf(payload, rules, now))
+}
+
+/**
+ * Makes the reader of session tokens that extensions of checkout, thank-you and order status pages send. They name the
+ * shop, but no issuer and often no customer, so they never open a session of the admin.
+ */
+const makeCheckoutTokenVerifier = (rules: IdTokenRules): ((token: string) => Promise<string | null>) =>
+  makeVerifier(rules, ['dest', 'aud', 'exp', 'nbf', 'iat'], ({ aud, dest }) => {
+    const shopDomain = typeof dest === 'string' && !dest.includes('/') ? dest : shopOf(dest)
+    return aud === rules.apiKey && shopDomain !== null && rules.isShopDomain(shopDomain) ? shopDomain : null
+  })
+
+/** Makes both readers of the platform's tokens. */
+export const makeTokenVerifiers = (rules: IdTokenRules) => ({
+  verifyIdToken: makeIdTokenVerifier(rules),
+  verifyCheckoutToken: makeCheckoutTokenVerifier(rules),
+})
+
+function makeVerifier<Read>(
+  rules: IdTokenRules,
+  claims: string[],
+  read: (payload: JWTPayload, now: Date) => Read | null,
+): (token: string) => Promise<Read | null> {
   if (rules.secret === '') throw new Error('The platform secret is empty: any token could be forged.')
   const key = new TextEncoder().encode(rules.secret)
   const now = rules.now ?? (() => new Date())
@@ -34,9 +58,9 @@ export function makeIdTokenVerifier(rules: IdTokenRules): (token: string) => Pro
         audience: rules.apiKey,
         clockTolerance: clockToleranceSeconds,
         currentDate,
-        requiredClaims,
+        requiredClaims: claims,
       })
-      return sessionOf(payload, rules, currentDate)
+      return read(payload, currentDate)
     } catch (error) {
       if (error instanceof errors.JOSEError) return null
       throw error

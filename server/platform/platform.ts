@@ -17,6 +17,8 @@ export interface PlatformPort {
    * another app.
    */
   verifyIdToken(token: string): Promise<IdTokenSession | null>
+  /** Returns the shop of a session token of the platform's checkout pages; null as `verifyIdToken`. */
+  verifyCheckoutToken(token: string): Promise<string | null>
   /** Header names may have any case; the body must be the raw bytes. */
   verifyWebhook(rawBody: Uint8Array, headers: IncomingHeaders): PlatformWebhook | null
   /** Reads a call that the platform forwarded; null unless it is signed and at most 90 s old. */

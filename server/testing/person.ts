@@ -128,6 +128,17 @@ export async function seedPerson(world: World): Promise<SeededPerson> {
       createdAt: now,
     })),
   })
+  await db.surveyAnswer.create({
+    data: {
+      shopId,
+      id: uuidv7(),
+      platformOrderId: String(order.id),
+      answeredAt: now,
+      channel: 'email',
+      score: 9,
+      comment: `${firstName} was here`,
+    },
+  })
   await db.suppression.create({ data: { shopId, email, reason: 'blocked', createdAt: now } })
   await db.mailPreference.create({ data: { shopId, email, everyDays: 30, updatedAt: now } })
   await db.pushSubscription.create({

@@ -45,6 +45,7 @@ export const THINGS = {
   view: 'SavedView',
   delivery: 'IntegrationDelivery',
   discount: 'Discount',
+  surveyAnswer: 'SurveyAnswer',
   order: 'Order',
   editRequest: 'EditRequest',
   person: 'Person',
@@ -121,7 +122,7 @@ const groups = {
     'bulk',
     'view',
   ],
-  files: ['exported', 'archived', 'delivery', 'discount', 'dataRequest'],
+  files: ['exported', 'archived', 'delivery', 'discount', 'surveyAnswer', 'dataRequest'],
   people: ['person', 'invitation'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
@@ -577,6 +578,19 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
       actorName: `${mark} login`,
       changes: [{ field: 'title', before: mark, after: `${mark} title` }],
       createdAt: now,
+    },
+  })
+  await ctx.db.surveyAnswer.create({
+    data: {
+      shopId,
+      id: ids.surveyAnswer,
+      platformOrderId: `survey-${ids.surveyAnswer}`,
+      answeredAt: now,
+      channel: 'email',
+      score: 9,
+      question: `${mark} question`,
+      choice: `${mark} choice`,
+      comment: `${mark} comment`,
     },
   })
   await ctx.db.discount.create({

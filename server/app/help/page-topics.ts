@@ -29,6 +29,9 @@ const topics: readonly (readonly [string, string])[] = [
   ['/feature-request', 'apps-and-wishes'],
   ['/account', 'account'],
   ['/people', 'account'],
+  ['/other-compliance', 'survey'],
+  ['/analytics/survey', 'survey'],
+  ['/analytics', 'analytics'],
 ]
 
 /** Returns the name of a page's doc; the list of all docs for a page without one. */

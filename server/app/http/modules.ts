@@ -18,6 +18,7 @@ import { headlessRoutes } from '../../storefront/headless/headless.routes.ts'
 import { viewRoutes } from '../../storefront/views/views.routes.ts'
 import { portalRoutes } from '../../storefront/portal/portal.routes.ts'
 import { playgroundRoutes } from '../../core/graphql/playground/playground.ts'
+import { surveyRoutes } from '../../requests/survey/survey.routes.ts'
 import { bounceRoutes } from '../../requests/bounces/bounces.routes.ts'
 import { mediaRoutes } from '../../core/files/media.routes.ts'
 import { scanRoutes } from '../../storefront/submit/scan.routes.ts'
@@ -43,6 +44,7 @@ export const routeModules: readonly RouteModule[] = [
   confirmationRoutes,
   policyRoutes,
   discountPages,
+  surveyRoutes,
   mediaRoutes,
   importDownloads,
   templateRoutes,

@@ -1,5 +1,6 @@
 import { billingRoutes } from '../../shop/billing/billing.rest.ts'
 import { analyticsRoutes } from '../../shop/analytics/analytics.rest.ts'
+import { surveyRestRoutes } from '../../requests/survey/survey.rest.ts'
 import { discountRoutes } from '../../requests/discounts/discounts.rest.ts'
 import { feedRestRoutes } from '../../storefront/feeds/feeds.rest.ts'
 import { fetchRoutes } from '../../imports/fetching/fetch.rest.ts'
@@ -52,6 +53,7 @@ export const routes: readonly RestRoute[] = [
   ...oldOrderRoutes,
   ...suppressionRoutes,
   ...discountRoutes,
+  ...surveyRestRoutes,
   ...qrCodeRoutes,
   ...moderationRoutes,
   ...reportRoutes,

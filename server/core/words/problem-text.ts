@@ -18,6 +18,7 @@ const problemWords: Readonly<Record<string, WordId>> = {
   videoTooLarge: 'form.problem.videoTooLarge',
   videoUnreadable: 'form.problem.videoUnreadable',
   alreadyReviewed: 'form.already',
+  scoreRequired: 'survey.problem.score',
 }
 
 /** Returns a refusal's sentence for shoppers. A file's sentence has its name, like client/storefront/photos.ts. */

@@ -213,5 +213,11 @@ export const storefrontWords = [
   },
   /*i18n*/ { id: 'widget.portal.edited', message: 'Your changes are saved.' },
   /*i18n*/ { id: 'widget.portal.deleted', message: 'Your review is deleted.' },
+  /*i18n*/ { id: 'widget.survey.recommend', message: 'How likely are you to recommend {shop} to a friend?' },
+  /*i18n*/ { id: 'widget.survey.least', message: 'Not at all likely' },
+  /*i18n*/ { id: 'widget.survey.most', message: 'Very likely' },
+  /*i18n*/ { id: 'widget.survey.comment', message: 'Anything else you’d like to tell us?' },
+  /*i18n*/ { id: 'widget.survey.optional', message: 'optional' },
+  /*i18n*/ { id: 'widget.survey.send', message: 'Send answer' },
   /*i18n*/ { id: 'widget.portal.back', message: 'Back to your account' },
 ] as const satisfies WordTable

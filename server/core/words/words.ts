@@ -19,6 +19,7 @@ import { senderWords } from './sender.words.ts'
 import { storefrontWords } from './storefront.words.ts'
 import { policyWords } from './policy.words.ts'
 import { statementWords } from './statements.words.ts'
+import { surveyWords } from './survey.words.ts'
 import { mailWords } from './mail.words.ts'
 import { compileWord, type Message, type WordParams } from './message.ts'
 import { reviewFormWords } from './review-form.words.ts'
@@ -43,6 +44,7 @@ const tables = [
   ...qrCodeWords,
   ...emailWords,
   ...installWords,
+  ...surveyWords,
   ...partnerWords,
 ] as const
 

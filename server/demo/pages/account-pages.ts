@@ -11,13 +11,17 @@ interface AccountParts {
   others: readonly string[]
 }
 
-export function thanksPage(around: Surroundings, order: DemoOrder): string {
+export function thanksPage(
+  around: Surroundings,
+  { order, survey }: { order: DemoOrder; survey: { text: string } | null },
+): string {
   const say = sayIn(around.locale)
   return storePage(around, {
     title: `${order.name} · ${around.shop.name}`,
     body: html`<div class="thanks">
       <h1>${say('demo.thanks.title', { name: order.firstName })}</h1>
       <p>${say('demo.thanks.lead', { order: order.name })}</p>
+      ${survey && html`<section class="order" style="margin-block:28px">${new Html(survey.text)}</section>`}
       ${orderCard(say, around, order)}
       <h2>${say('demo.thanks.next')}</h2>
       <ol class="steps">

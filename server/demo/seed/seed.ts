@@ -18,6 +18,7 @@ import { displayNameOf, inventPerson } from './seed-people.ts'
 import { insertRows } from './seed-insert.ts'
 import { randomFrom, uuidAt, type Random } from './seed-random.ts'
 import { makeHistory } from './seed-history.ts'
+import { seedSurvey } from './seed-survey.ts'
 import { makeReviews, type SeedCustomer, type SeedProduct } from './seed-reviews.ts'
 
 /** Same numbers in every run; dates are relative to the business clock. */
@@ -115,7 +116,9 @@ export async function seedDemo(app: Pick<App, 'deps' | 'contextOf'>): Promise<vo
   for (const shop of await db.shop.findMany()) {
     const ctx = app.contextOf(shop, { kind: 'system', name: 'seed' })
     await backfillFacts(ctx)
-    if (shop.shopifyDomain === demoShopDomain) await seedViews(ctx, random)
+    if (shop.shopifyDomain !== demoShopDomain) continue
+    await seedViews(ctx, random)
+    await seedSurvey(ctx, randomFrom(seedNumber))
   }
 }
 

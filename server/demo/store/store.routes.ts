@@ -4,6 +4,9 @@ import { THEME_BLOCKS, type ThemeWidget } from '../../../rules/theme-blocks.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
 import { renderWidgets, type PageWidgets, type ShopPage } from '../../storefront/widgets/widgets.ts'
+import type { Html } from '../../core/html.ts'
+import { offerSurvey, readSurvey } from '../../requests/survey/survey.ts'
+import { renderSurvey } from '../../requests/survey/survey-pages.ts'
 import { catalogOf, type CatalogProduct } from '../catalog/catalog.ts'
 import { demoShop, placeOrderAndNotify } from '../demo-api.routes.ts'
 import { localeOf } from '../locale.ts'
@@ -285,7 +288,8 @@ function checkoutRoutes({ app, parts, around, store: { context } }: StoreRoutes)
 function accountRoutes({ app, parts, around, store: { db, context, placedWidgets } }: StoreRoutes): void {
   app.get<{ Params: { id: string } }>('/demo/store/orders/:id', async (request, reply) => {
     const order = await findDemoOrder(db, request.params.id)
-    return sendPage(reply, thanksPage(await around(request, 'store'), order))
+    const survey = await thankYouSurvey(await context(request), order.id, localeOf(request))
+    return sendPage(reply, thanksPage(await around(request, 'store'), { order, survey }))
   })
 
   app.get<{ Querystring: { email?: string } }>('/demo/store/account', async (request, reply) => {
@@ -312,6 +316,20 @@ function accountRoutes({ app, parts, around, store: { db, context, placedWidgets
       reply,
       accountPage({ ...surroundings, shopper: shopper?.name ?? null }, { email, orders, widgets, others }),
     )
+  })
+}
+
+/** Renders the survey as the extension shows it on the platform's thank-you page; its form posts to the same address. */
+async function thankYouSurvey(ctx: Ctx, order: string, locale: string): Promise<Html | null> {
+  const url = await offerSurvey(ctx, { order, channel: 'thankYou' })
+  if (!url) return null
+  const shown = await readSurvey(ctx, order, locale)
+  if (shown.state !== 'open') return null
+  const { answer } = shown
+  return renderSurvey(ctx, shown, {
+    locale,
+    action: new URL(url).pathname,
+    ...(answer && { answer: { score: answer.score, choice: answer.choice, comment: answer.comment } }),
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { makeIdTokenVerifier } from '../id-token.ts'
+import { makeTokenVerifiers } from '../id-token.ts'
 import { readCallback } from '../callback-signature.ts'
 import type { AuthorizeRequest, PlatformPort, PlatformShopDetails } from '../platform.ts'
 import { readProxyCall } from '../proxy-signature.ts'
@@ -103,7 +103,7 @@ export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & Sh
     apiKey: parts.apiKey,
     billing: openBilling(api, billing),
     isShopDomain,
-    verifyIdToken: makeIdTokenVerifier(rules),
+    ...makeTokenVerifiers(rules),
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, { ...rules, families: webhookFamilies }),
     verifyProxy: (query) => readProxyCall(query, rules),
     connect: tokens.connect,

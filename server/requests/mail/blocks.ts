@@ -3,7 +3,7 @@ import { Html, html } from '../../core/html.ts'
 import { mailTheme } from './mail-theme.ts'
 
 /** Content of a block: table rows, or the inside of one, and its text lines. */
-interface ShownBlock {
+export interface ShownBlock {
   html: Html | string
   text: string
 }

@@ -1,7 +1,8 @@
 import { EMAIL_TEMPLATES } from '../../../rules/settings/email-templates.ts'
-import type { EmailBlock } from '../../../rules/settings/email-blocks.ts'
+import { newBlock, type EmailBlock } from '../../../rules/settings/email-blocks.ts'
+import { SURVEY_SCORES } from '../../../rules/survey.ts'
 import { textDirection, word, wordLocale } from '../../core/words/words.ts'
-import { renderBlocks } from './blocks.ts'
+import { renderBlocks, type ShownBlock } from './blocks.ts'
 import { renderMailButton } from './button.ts'
 import { renderMailLogo, renderMailMark, noBrand, rounded, type MailBrand } from './brand.ts'
 import { Html, escapeHtml, html } from '../../core/html.ts'
@@ -31,6 +32,15 @@ export interface EmailButton {
   textColour?: string
 }
 
+/** A scale from 0 to 10, each number a link. */
+export interface EmailScores {
+  url: string
+  label: string
+  /** Words below 0 and 10. */
+  least: string
+  most: string
+}
+
 /** An email with one message and one button: everything but review requests. */
 export interface EmailContent {
   shopId: string
@@ -50,7 +60,10 @@ export interface EmailContent {
   buttons: readonly EmailButton[]
   discountCode?: string
   discountTerms?: string
+  scores?: EmailScores
   why: string
+  /** Link below the reason, in an email that the customer may refuse. */
+  unsubscribe?: { label: string; url: string }
   /** Defaults to the blocks of a one-message email. */
   blocks?: readonly EmailBlock[]
   customCss?: string
@@ -75,7 +88,7 @@ export async function renderEmail(email: EmailContent): Promise<RenderedMail> {
     text: cut(quote.text, room),
   }))
   const { rows, text } = renderBlocks(
-    email.blocks ?? EMAIL_TEMPLATES.defaults.reviewReply.blocks,
+    withFooter(email),
     {
       text: ({ key }, { own }) => paragraphsOf(key ? own : email.content),
       product: () =>
@@ -96,10 +109,14 @@ export async function renderEmail(email: EmailContent): Promise<RenderedMail> {
           text: buttons.map(({ label, url }) => `${label}: ${url}`).join('\n\n'),
         }
       },
+      score: () => scoresOf(email.scores, brandLook),
       discount: () => discountCode(email.discountCode, email.discountTerms),
       footer: (_block, { own }) => ({
-        html: own ? new Html(own) : html`<p style="margin:0">${email.why}</p>`,
-        text: `-- \n${own ? htmlToText(own) : email.why}`,
+        html: html`${own ? new Html(own) : html`<p style="margin:0">${email.why}</p>`}${unsubscribeLink(email.unsubscribe)}`,
+        text: [
+          `-- \n${own ? htmlToText(own) : email.why}`,
+          ...(email.unsubscribe ? [`${email.unsubscribe.label}: ${email.unsubscribe.url}`] : []),
+        ].join('\n'),
       }),
     },
     { title: subject, heading: email.heading ?? subject, shopName, ...(email.byBlock && { byBlock: email.byBlock }) },
@@ -129,6 +146,30 @@ export const paragraphsOf = (content: string): { html: string; text: string } | 
 /** Renders our own text as email content: blank lines separate paragraphs, and HTML is escaped. */
 export function renderPlainContent(text: string): string {
   return paragraphs(escapeHtml(text)).replaceAll('<p>', '<p style="margin:0 0 14px">')
+}
+
+/** An email that may be refused has its link, whatever its blocks. */
+const withFooter = ({
+  blocks = EMAIL_TEMPLATES.defaults.reviewReply.blocks,
+  unsubscribe,
+}: EmailContent): readonly EmailBlock[] =>
+  unsubscribe && !blocks.some(({ type }) => type === 'footer') ? [...blocks, newBlock('footer')] : blocks
+
+const unsubscribeLink = (link: EmailContent['unsubscribe']): Html | undefined =>
+  link &&
+  html`<a class="muted unsubscribe" href="${link.url}" style="display:inline-block;padding:6px;color:${mailTheme.muted};text-decoration:underline">${link.label}</a>`
+
+/** Renders the numbers 0 to 10 in one row, also on phones. */
+function scoresOf(scores: EmailScores | undefined, brand: MailBrand): ShownBlock | null {
+  if (!scores) return null
+  const linkOf = (score: number) => `${scores.url}?s=${score}`
+  return {
+    html: html`<table role="presentation" class="scores" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr>${SURVEY_SCORES.map(
+      (score) =>
+        html`<td style="padding:2px"><a class="ink score" href="${linkOf(score)}" aria-label="${scores.label} ${score}" style="display:block;padding:11px 0;border:1px solid ${mailTheme.line};background:${mailTheme.paper};${rounded(brand, 8)};color:${mailTheme.ink};font-size:15px;font-weight:600;line-height:20px;text-align:center;text-decoration:none">${score}</a></td>`,
+    )}</tr></table><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="muted" style="padding:4px 2px 0;color:${mailTheme.muted};font-size:13px;text-align:start">${scores.least}</td><td class="muted" style="padding:4px 2px 0;color:${mailTheme.muted};font-size:13px;text-align:end">${scores.most}</td></tr></table>`,
+    text: [scores.label, ...SURVEY_SCORES.map((score) => `${score}: ${linkOf(score)}`)].join('\n'),
+  }
 }
 
 const starRow = (rate: number): string => '★'.repeat(rate) + '☆'.repeat(5 - rate)

@@ -25,6 +25,10 @@ export function buildMailLinks(ctx: Pick<Ctx, 'origin' | 'signer' | 'shop'>, ite
   }
 }
 
+/** Builds the unsubscribe link of an email about an order that is no row of the queue. */
+export const buildOrderUnsubscribeUrl = (ctx: Pick<Ctx, 'origin' | 'signer' | 'shop'>, orderId: string): string =>
+  `${ctx.origin}/u/${ctx.signer.sign('unsubscribe', { shopId: ctx.shop.id, orderId })}`
+
 /** Builds placeholder links for a preview; they open nothing. */
 export function previewLinks(origin: string) {
   return {
@@ -38,6 +42,28 @@ export interface LinkHolder {
   ctx: Ctx
   item: QueueItem
   locale: string | null
+}
+
+/** Owner of an unsubscribe link: the recipient of a request, or of another email about an order. */
+export interface UnsubscribeHolder extends Omit<LinkHolder, 'item'> {
+  item: Pick<QueueItem, 'id' | 'customerEmail'>
+}
+
+/** Returns the owner of an unsubscribe link; null as `openLink`. */
+export async function openUnsubscribeLink(parts: Parts, token: string): Promise<UnsubscribeHolder | null> {
+  const { deps, shops, contextOf } = parts
+  const link = deps.signer.verify<{ shopId: string; orderId?: string }>('unsubscribe', token)
+  if (!link?.orderId) return openLink(parts, 'unsubscribe', token)
+  const shop = await shops.findById(link.shopId)
+  if (!shop || shop.uninstalledAt) return null
+  const ctx = contextOf(shop, { kind: 'shopper' })
+  const order = await ctx.db.order.findUnique({
+    where: { shopId_id: { shopId: shop.id, id: link.orderId } },
+    select: { id: true, email: true, locale: true },
+  })
+  return (
+    order && { ctx, item: { id: order.id, customerEmail: order.email }, locale: order.locale ?? shop.primaryLocale }
+  )
 }
 
 /** Returns a link's owner. Null if it is forged, expired, for another purpose, or its owner is gone (goal R15). */

@@ -14,6 +14,7 @@ import { buildMailBrand } from '../mail/brand.ts'
 import { ownHeading, renderPlainContent, renderEmail, type EmailContent } from '../mail/email-content.ts'
 import type { Mail, MailAddress } from '../mail/mail.ts'
 import { renderMerchantTexts, type RenderedTexts } from '../mail/merchant-rendering.ts'
+import { buildUnsubscribeHeaders } from '../mail/request-mail.ts'
 import type { MergeFields } from '../mail/merchant-template.ts'
 import { wordLocale } from '../../core/words/words.ts'
 import { readBrandedSetting } from '../../shop/settings/branded-settings.ts'
@@ -29,7 +30,7 @@ import { findUndeliverable, findUnreachable } from './unreachable.ts'
 
 export interface JobEmail extends Pick<
   EmailContent,
-  'preheader' | 'quotes' | 'buttons' | 'why' | 'discountCode' | 'discountTerms'
+  'preheader' | 'quotes' | 'buttons' | 'why' | 'discountCode' | 'discountTerms' | 'scores' | 'unsubscribe'
 > {
   /** Identifies it within its job, so that a retry sends only the remaining emails. */
   item: string
@@ -167,7 +168,15 @@ async function loadEmailBuilder(
       ctx.log.warn({ err: error, shopId: ctx.shop.id }, 'styles of an email that cannot be inlined')
       return renderEmail({ ...full, customCss: '' })
     })
-    return { ...sender, to, ...rendered, messageId: buildMessageId(ctx, name) }
+    return {
+      ...sender,
+      to,
+      ...rendered,
+      ...(email.unsubscribe && {
+        headers: { ...sender.headers, ...buildUnsubscribeHeaders(email.unsubscribe.url) },
+      }),
+      messageId: buildMessageId(ctx, name),
+    }
   }
 }
 

@@ -29,6 +29,13 @@ export const jobMailWords = {
     buttonText: 'discountMail.button',
     why: 'discountMail.why',
   },
+  'customer-survey': {
+    subject: 'surveyMail.subject',
+    preheader: 'surveyMail.preheader',
+    content: 'surveyMail.content',
+    buttonText: 'surveyMail.button',
+    why: 'surveyMail.why',
+  },
 } as const
 
 const field = (name: string): string => `{{ ${name} }}`

@@ -30,6 +30,7 @@ import { RenderStopped, TemplateBroken } from '../mail/render-pool.ts'
 import { renderRequestMail, type RenderedMail } from '../mail/request-mail.ts'
 import { queueKinds } from '../queue-kinds/kinds.ts'
 import { readMailSender } from '../sender/identity.ts'
+import { buildScores } from '../survey/survey-scores.ts'
 import { openOutlet } from '../sender/outlet.ts'
 import { countTestEmail, requireOwnAddress } from '../sender/sender.ts'
 import { readSetting, readStoredSetting, saveServerFields } from '../../shop/settings/settings.ts'
@@ -154,18 +155,11 @@ async function renderSample(
     return renderRequestMail(mail, buildMailWords(queueKinds[type].words, locale).say)
   }
   const offer = await sampleDiscount(ctx, locale)
-  const fields = {
-    customer_name: 'Ada',
-    product_title: oneLine(products[0]?.title ?? ctx.shop.name, 120),
-    order_name: '#1001',
-    shop_name: oneLine(ctx.shop.name, 80),
-    discount_code: offer.code,
-    discount_value: offer.worth,
-    discount_expires: offer.ends,
-  }
+  const fields = sampleFields(ctx, products[0]?.title ?? ctx.shop.name, offer)
   const named = {
     shop: fields.shop_name,
     product: fields.product_title,
+    order: fields.order_name,
     customer: 'Ada',
     hasName: 'yes',
     days: editRequestDays,
@@ -189,8 +183,24 @@ async function renderSample(
     why: say(own.why),
     discountCode: offer.code,
     discountTerms: word(locale, 'discountMail.terms', named),
+    ...(type === 'customer-survey' && sampleSurvey(ctx, locale)),
   })
 }
+
+const sampleFields = (ctx: Ctx, productTitle: string, offer: { code: string; worth: string; ends: string }) => ({
+  customer_name: 'Ada',
+  product_title: oneLine(productTitle, 120),
+  order_name: '#1001',
+  shop_name: oneLine(ctx.shop.name, 80),
+  discount_code: offer.code,
+  discount_value: offer.worth,
+  discount_expires: offer.ends,
+})
+
+const sampleSurvey = (ctx: Ctx, locale: Locale) => ({
+  scores: buildScores(`${ctx.origin}/survey/preview`, locale, oneLine(ctx.shop.name, 80)),
+  unsubscribe: { label: word(locale, 'surveyMail.unsubscribe'), url: `${ctx.origin}/u/preview` },
+})
 
 const denyButton = ({ confirmEdit }: EmailTemplates, locale: Locale): Omit<EmailButton, 'url'> => ({
   label: confirmEdit.denyButtonText || word(locale, 'editMail.deny'),

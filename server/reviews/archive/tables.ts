@@ -43,6 +43,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
     rows: 100,
   },
   DelayedMail: {},
+  SurveyAnswer: { names: ['platformOrderId'] },
   Import: {
     without: [...claims, 'command'],
     values: {

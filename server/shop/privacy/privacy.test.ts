@@ -45,6 +45,7 @@ describe('a data request', () => {
       'pictures',
       'discounts',
       'pushSubscriptions',
+      'surveyAnswers',
     ])
       expect([kind, data[kind]?.length ?? 0]).toEqual([kind, kind === 'discounts' ? 2 : 1])
     expect(data['stoppedEmails']).toHaveLength(1)

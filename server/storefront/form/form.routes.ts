@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RouteModule } from '../../core/http/parts.ts'
+import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { markClicked, markOpened, postponeRequest } from '../../requests/requests/progress.ts'
 import { ampHeaders, submitAmpForm } from './amp-answer.routes.ts'
 import { submitForm, renderUnsavedForm, showForm } from './form.ts'
 import { readShopFace } from '../../shop/branding/shop-face.ts'
 import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
-import { openLink } from '../../requests/requests/mail-links.ts'
-import type { LinkHolder } from '../../requests/requests/mail-links.ts'
+import { openLink, openUnsubscribeLink } from '../../requests/requests/mail-links.ts'
+import type { LinkHolder, UnsubscribeHolder } from '../../requests/requests/mail-links.ts'
 import { createFormPost } from './read-form.routes.ts'
 import { laterPage } from './later-page.ts'
 import { renderInvalidLinkPage, renderNotice } from '../../core/pages/page.ts'
@@ -23,6 +23,21 @@ interface TokenRequest {
   Querystring: { s?: string; p?: string; done?: string }
 }
 
+/** Owners of the links, by purpose. */
+interface Holders {
+  'review-form': LinkHolder
+  unsubscribe: UnsubscribeHolder
+}
+const openers: { [Purpose in keyof Holders]: (parts: Parts, token: string) => Promise<Holders[Purpose] | null> } = {
+  'review-form': (parts, token) => openLink(parts, 'review-form', token),
+  unsubscribe: openUnsubscribeLink,
+}
+type Handler<Holder> = (
+  holder: Holder,
+  request: FastifyRequest<TokenRequest>,
+  reply: FastifyReply,
+) => Promise<FastifyReply>
+
 const page = (reply: FastifyReply, html: string, status = 200) =>
   reply
     .status(status)
@@ -31,7 +46,7 @@ const page = (reply: FastifyReply, html: string, status = 200) =>
     .header('referrer-policy', 'no-referrer')
     .send(html)
 
-async function takeMailChoice(holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) {
+async function takeMailChoice(holder: UnsubscribeHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) {
   const { token } = request.params
   const chosen = parseMailChoice(request.body)
   const choice = chosen ?? 'never'
@@ -55,23 +70,20 @@ export const reviewFormRoutes: RouteModule = (app, parts) => {
 
   /** Runs the handler with the link's holder, or responds that the link is invalid. */
   const held =
-    (
-      purpose: 'review-form' | 'unsubscribe',
-      run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>,
-    ) =>
+    <Purpose extends keyof Holders>(purpose: Purpose, run: Handler<Holders[Purpose]>) =>
     async (request: FastifyRequest<TokenRequest>, reply: FastifyReply) => {
-      const holder = await openLink(parts, purpose, request.params.token)
+      const holder = await openers[purpose](parts, request.params.token)
       return holder ? run(holder, request, reply) : page(reply, renderInvalidLinkPage(readBrowserLocale(request)), 404)
     }
 
   const limit = parts.postLimits('mail-link')
   /** Handles a post of a link's holder. Counts posts by sender, because each link belongs to one request. */
-  const posted = (
-    purpose: 'review-form' | 'unsubscribe',
-    run: (holder: LinkHolder, request: FastifyRequest<TokenRequest>, reply: FastifyReply) => Promise<FastifyReply>,
-    tooMany?: (holder: LinkHolder, request: FastifyRequest<TokenRequest>) => Promise<string>,
+  const posted = <Purpose extends keyof Holders>(
+    purpose: Purpose,
+    run: Handler<Holders[Purpose]>,
+    tooMany?: (holder: Holders[Purpose], request: FastifyRequest<TokenRequest>) => Promise<string>,
   ) =>
-    held(purpose, async (holder, request, reply) => {
+    held<Purpose>(purpose, async (holder, request, reply) => {
       const until = await limit(`${purpose} ${holder.item.id}`)
       if (!until) return run(holder, request, reply)
       reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))

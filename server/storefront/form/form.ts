@@ -14,6 +14,7 @@ import type { Submitted } from '../../reviews/reviews/adding/submit.ts'
 import { readShopFace } from '../../shop/branding/shop-face.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { problemText } from '../../core/words/problem-text.ts'
+import { renderSurveyInvitation } from '../../requests/survey/survey-pages.ts'
 import { word } from '../../core/words/words.ts'
 import { formPage } from './form-page.ts'
 import type { FormPage, ProductAnswer } from './form-page.ts'
@@ -344,10 +345,11 @@ async function thanksPage(
   const rest = more
     ? html`<h2>${word(locale, 'form.rest')}</h2><p class="soft">${word(locale, 'form.restLead')}</p><a class="button" href="/r/${token}">${word(locale, 'form.rateRest')}</a>`
     : html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
+  const survey = await renderSurveyInvitation(ctx, item.orderId, locale)
   const lead = word(locale, published ? 'form.thanksPublished' : 'form.thanksPending')
   return renderNotice(
     { locale, title: word(locale, 'form.thanks'), shop: await readShopFace(ctx) },
-    { lead, done: true, more: html`${discount && new Html(discount.block.text)}${rest}` },
+    { lead, done: true, more: html`${discount && new Html(discount.block.text)}${rest}${survey}` },
   )
 }
 

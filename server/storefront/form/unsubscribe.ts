@@ -4,7 +4,7 @@ import { clearMailChoice, chooseMails, readMailChoice } from '../../shop/custome
 import { html } from '../../core/html.ts'
 import { word } from '../../core/words/words.ts'
 import { readShopFace } from '../../shop/branding/shop-face.ts'
-import type { LinkHolder } from '../../requests/requests/mail-links.ts'
+import type { UnsubscribeHolder } from '../../requests/requests/mail-links.ts'
 import { renderNotice } from '../../core/pages/page.ts'
 
 /** Returns the choice of the page's form. A mail program's one-click post (RFC 8058) has none. */
@@ -15,7 +15,7 @@ export function parseMailChoice(body: unknown): MailChoice | null {
 
 /** Shows the result of the post before if it is still in force; else the choices. */
 export async function resultPage(
-  holder: LinkHolder,
+  holder: UnsubscribeHolder,
   { token, done }: { token: string; done?: string | undefined },
 ): Promise<string> {
   if (done === undefined) return preferencePage(holder, token)
@@ -25,15 +25,15 @@ export async function resultPage(
 }
 
 /** Stores a choice for the recipient's address. Applies to queued requests, too, because sending checks again. */
-export const storeMailChoice = ({ ctx, item }: LinkHolder, choice: MailChoice): Promise<void> =>
+export const storeMailChoice = ({ ctx, item }: UnsubscribeHolder, choice: MailChoice): Promise<void> =>
   chooseMails(ctx, item.customerEmail, choice)
 
 /** Removes the choice. A merchant's block remains. */
-export const resubscribe = ({ ctx, item }: LinkHolder): Promise<void> => clearMailChoice(ctx, item.customerEmail)
+export const resubscribe = ({ ctx, item }: UnsubscribeHolder): Promise<void> => clearMailChoice(ctx, item.customerEmail)
 
 const days: Readonly<Record<MailChoice, number>> = { fewer: fewerEmailsDays, later: pausedEmailsDays, never: 0 }
 
-async function preferencePage(holder: LinkHolder, token: string): Promise<string> {
+async function preferencePage(holder: UnsubscribeHolder, token: string): Promise<string> {
   const say = (choice: MailChoice, part: 'button' | 'hint') =>
     word(holder.locale, `preferences.${choice}.${part}`, { ...names(holder), days: days[choice] })
   const more = html`<form class="choices" method="post" action="/u/${token}">${MAIL_CHOICES.map(
@@ -47,7 +47,7 @@ async function preferencePage(holder: LinkHolder, token: string): Promise<string
 }
 
 export async function chosenPage(
-  holder: LinkHolder,
+  holder: UnsubscribeHolder,
   { token, choice }: { token: string; choice: MailChoice },
 ): Promise<string> {
   const more = html`<form method="post" action="/u/${token}/again"><button class="plain" type="submit">${word(holder.locale, choice === 'never' ? 'unsubscribe.undo' : 'preferences.undo')}</button></form>`
@@ -62,17 +62,21 @@ export async function chosenPage(
   })
 }
 
-async function subscribedPage(holder: LinkHolder): Promise<string> {
+async function subscribedPage(holder: UnsubscribeHolder): Promise<string> {
   return renderNotice(await frame(holder, word(holder.locale, 'unsubscribe.undone')), {
     lead: word(holder.locale, 'unsubscribe.undoneLead', names(holder)),
     done: true,
   })
 }
 
-const frame = async ({ ctx, locale }: LinkHolder, title: string) => ({ locale, title, shop: await readShopFace(ctx) })
+const frame = async ({ ctx, locale }: UnsubscribeHolder, title: string) => ({
+  locale,
+  title,
+  shop: await readShopFace(ctx),
+})
 
 /** Masks the address: its owner recognizes it, and recipients of a forwarded email learn no more. */
-function names({ ctx, item }: LinkHolder): { shop: string; email: string } {
+function names({ ctx, item }: UnsubscribeHolder): { shop: string; email: string } {
   const [local = '', domain = ''] = item.customerEmail.split('@')
   return { shop: ctx.shop.name, email: `${local.slice(0, 1)}…@${domain}` }
 }

@@ -27,6 +27,7 @@ const purposes: readonly Purpose[] = [
   'instagram-begin',
   'oauth',
   'platform-login',
+  'survey',
 ]
 
 /** Returns over 200 forgeries of a signed link. */

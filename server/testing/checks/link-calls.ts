@@ -33,6 +33,11 @@ const confirmation = (target: Target): string => {
 }
 const edit = (purpose: 'edit-confirm' | 'edit-deny') =>
   signed(purpose, ({ shopId, things }) => ({ shopId, reviewId: things.ids.asked, requestId: things.ids.editRequest }))
+const survey = signed('survey', ({ shopId, things }) => ({
+  shopId,
+  order: `survey-${things.ids.surveyAnswer}`,
+  channel: 'email',
+}))
 const download = (purpose: OneUsePurpose, thing: Thing) =>
   signed(purpose, ({ shopId, things }) => ({ shopId, of: things.ids[thing], nonce: randomUUID() }))
 const form = 'application/x-www-form-urlencoded'
@@ -70,6 +75,14 @@ const links: readonly LinkCall[] = [
     type: form,
   },
   { route: 'GET /u/:token/again', name: 'preferences', path: (target) => `/u/${mail('unsubscribe')(target)}/again` },
+  { route: 'GET /survey/:token', name: 'survey', path: (target) => `/survey/${survey(target)}` },
+  {
+    route: 'POST /survey/:token',
+    name: 'answer of the survey',
+    path: (target) => `/survey/${survey(target)}`,
+    body: 'score=9',
+    type: form,
+  },
   {
     route: 'GET /d/:token',
     name: 'discount code',
@@ -246,6 +259,7 @@ const separateLinks: readonly (readonly [RegExp, string])[] = [
   [/ \/operator(\/|$)/, 'the operator’s own key (server/operator/operator.test.ts)'],
   [/ \/instagram\/(login|callback)$/, 'signed for one shop (server/storefront/instagram/instagram.test.ts)'],
   [/ \/auth\/shopify(\/callback)?$/, 'signed by the platform (server/shop/install/install.test.ts)'],
+  [/ \/survey$/, 'signed by the platform (server/requests/survey/survey.test.ts)'],
   [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],
   [/ \/webhooks\/(ses|postmark)$/, 'signed by the provider (server/requests/bounces/bounces.test.ts)'],
   [

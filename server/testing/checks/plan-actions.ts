@@ -208,8 +208,10 @@ function otherThan(value: unknown, transport: ApiCall['transport']): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value === 30 ? 15 : value + 1
   if (typeof value === 'string') return `.x { color: red }${value}`
-  if ('de' in (value as object))
-    return transport === 'rest' ? { de: { subject: 'Another' } } : [{ locale: 'de', subject: 'Another' }]
+  if ('de' in (value as object)) {
+    const text = { [Object.keys((value as { de: object }).de)[0] ?? '']: 'Another' }
+    return transport === 'rest' ? { de: text } : [{ locale: 'de', ...text }]
+  }
   return { enabled: !(value as { enabled: boolean }).enabled }
 }
 

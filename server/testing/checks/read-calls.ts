@@ -81,6 +81,16 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
     shopRead('analytics(from: $v, to: "2026-03-31") { page(name: OVERALL) { from to } }', 'String', '2026-03-01'),
   'Shop.analytics.to': () =>
     shopRead('analytics(from: "2026-03-01", to: $v) { page(name: OVERALL) { from to } }', 'String', '2026-03-31'),
+  'Shop.surveyResults.period': () =>
+    shopRead(
+      'surveyResults(period: $v) { answers list(first: 5) { edges { node { id comment } } } }',
+      'String',
+      'allTime',
+    ),
+  'Shop.surveyResults.from': () =>
+    shopRead('surveyResults(from: $v, to: "2026-03-31") { answers csv }', 'String', '2026-03-01'),
+  'Shop.surveyResults.to': () =>
+    shopRead('surveyResults(from: "2026-03-01", to: $v) { answers csv }', 'String', '2026-03-31'),
   'AnalyticsPage.csv.table': () =>
     shopRead(
       'analytics(from: "2026-03-01", to: "2026-03-31") { page(name: OVERALL) { csv(table: $v) } }',
@@ -156,6 +166,8 @@ const restReads: readonly RestRead[] = [
   ownRead('/email-previous/run'),
   ownRead('/suppressions'),
   ownRead('/discounts'),
+  ownRead('/survey/results'),
+  ownRead('/survey/answers'),
   { row: '/partners', path: () => '/partners', names: false },
   ownRead('/features'),
   ownRead('/suppressions/export'),

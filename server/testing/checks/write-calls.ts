@@ -147,6 +147,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   renewFeeds: { '+': () => ({ confirm: true }) },
   generateQrCodes: { '': (things) => ({ productIds: [globalId(things, 'product')] }) },
   saveQr: { '': ({ nonce }) => ({ title: `Scan ${nonce}` }) },
+  saveSurvey: { '': ({ nonce }) => ({ question: `Question ${nonce}?` }) },
   saveDiscount: { '': ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) },
   sendFeatureWish: { '+': ({ nonce }) => ({ text: `Wish ${nonce}` }) },
   voteForFeature: { '': () => ({ id: encodeId('FeatureRequest', testFeatures[1]), wanted: true }) },
@@ -463,6 +464,9 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /reviews/:id/objection': { '': { path: review('refused', '/objection'), body: () => ({ decision: 'kept' }) } },
   'POST /reviews/:id/reports/hide': { '': { path: review('reported', '/reports/hide') } },
   'POST /reports/:reportId/dismiss': { '': { path: (things) => `/reports/${things.ids.report}/dismiss` } },
+  'PUT /settings/survey': {
+    '': { path: at('/settings/survey'), body: ({ nonce }) => ({ question: `Question ${nonce}?` }) },
+  },
   'PUT /settings/discount': {
     '': { path: at('/settings/discount'), body: ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) },
   },

@@ -69,6 +69,7 @@ function Links() {
     ['/analytics', t`Overall`],
     ['/analytics/rating', t`Rating`],
     ['/analytics/email', t`Email`],
+    ['/analytics/survey', t`Survey`],
   ] as const
   return (
     <nav aria-label={t`Analytics`} className="c-analytics-links">

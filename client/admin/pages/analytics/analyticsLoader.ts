@@ -82,3 +82,4 @@ const loaderOf = (page: AnalyticsPageName) =>
 export const overallLoader = loaderOf('OVERALL')
 export const ratingLoader = loaderOf('RATING')
 export const emailLoader = loaderOf('EMAIL')
+export const surveyAnalyticsLoader = loaderOf('SURVEY')

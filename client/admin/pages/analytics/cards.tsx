@@ -104,6 +104,25 @@ export function Change({ now, before, name }: { now: Value; before: Value; name?
   )
 }
 
+/** A score's change since the period before, in points. */
+function PointChange({ now, before }: { now: Value; before: Value }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  if (now == null || before == null) return null
+  const change = Math.round(now) - Math.round(before)
+  const points = format.number(Math.abs(change))
+  return (
+    <span className="c-analytics-change" data-tone={change === 0 ? 'same' : change > 0 ? 'good' : 'bad'}>
+      <span aria-hidden="true">{change === 0 ? '–' : `${change > 0 ? '↗' : '↘'} ${points}`}</span>
+      <span className="c-hidden">
+        {change >= 0
+          ? t`${points} points more than the period before`
+          : t`${points} points less than the period before`}
+      </span>
+    </span>
+  )
+}
+
 /** A line without axes: a figure's course at a glance. */
 export function Sparkline({ values }: { values: readonly Value[] }) {
   const top = Math.max(...values.map((value) => value ?? 0))
@@ -126,7 +145,10 @@ export function Tiles({ shown: { page, currency }, names }: { shown: Shown; name
   const { i18n, t } = useLingui()
   const writer = useWriter(currency)
   return (
-    <div className="c-analytics-tiles" style={{ '--columns': names.length % 3 === 0 ? 3 : 4 } as CSSProperties}>
+    <div
+      className="c-analytics-tiles"
+      style={{ '--columns': names.length % 3 === 0 ? 3 : Math.min(4, names.length) } as CSSProperties}
+    >
       {names.map((name) => {
         const { total, previousTotal, values, unit } = figureOf(page, name)
         const before = writer(unit)(previousTotal)
@@ -136,9 +158,13 @@ export function Tiles({ shown: { page, currency }, names }: { shown: Shown; name
               <h2>{i18n._(FIGURE_WORDS[name])}</h2>
               <p>
                 <strong>{writer(unit)(total)}</strong>
-                <Change now={total} before={previousTotal} name={name} />
+                {unit === 'SCORE' ? (
+                  <PointChange now={total} before={previousTotal} />
+                ) : (
+                  <Change now={total} before={previousTotal} name={name} />
+                )}
               </p>
-              <Sparkline values={values} />
+              <Sparkline values={lift(unit, values)} />
               <small>{page.previousFrom ? t`Previous period: ${before}` : ' '}</small>
             </div>
           </Card>
@@ -147,6 +173,11 @@ export function Tiles({ shown: { page, currency }, names }: { shown: Shown; name
     </div>
   )
 }
+
+/** Scores may be negative; charts begin at 0. */
+const lift = (unit: string, values: readonly Value[]): readonly Value[] =>
+  unit === 'SCORE' ? values.map((value) => (value == null ? value : value + lowestScore)) : values
+const lowestScore = 100
 
 interface FigureChartProps {
   shown: Shown
@@ -170,12 +201,13 @@ export function FigureChart({ shown: { page, currency }, names, title, kind = 'l
       axis={page.at.map((at) => axisName(at, page.interval, format))}
       series={figures.map(({ key, values, previousValues }) => ({
         label: i18n._(FIGURE_WORDS[key as FigureName]),
-        values,
-        ...(figures.length === 1 && { previousValues }),
+        values: lift(unit, values),
+        ...(figures.length === 1 && { previousValues: previousValues && lift(unit, previousValues) }),
       }))}
-      write={writer(unit)}
+      write={(value) => writer(unit)(unit === 'SCORE' ? value - lowestScore : value)}
       whole={unit === 'NUMBER'}
       {...(unit === 'STARS' && { ticks: [0, 1, 2, 3, 4, 5] })}
+      {...(unit === 'SCORE' && { ticks: [0, 50, 100, 150, 200] })}
     />
   )
 }

@@ -43,6 +43,8 @@ export const FIGURE_WORDS: Readonly<Record<FigureName, MessageDescriptor>> = {
   bounced: msg`Bounced`,
   complained: msg`Spam complaints`,
   unsubscribed: msg`Unsubscribed`,
+  surveyAnswers: msg`Survey answers`,
+  nps: msg`Net promoter score`,
 }
 
 /** Returns a figure of the page. @throws Error for a figure that the page doesn't have */
@@ -63,6 +65,7 @@ export function useWriter(currency: string): (unit: AnalyticsUnit) => (value: Va
   const { i18n } = useLingui()
   const written: Record<Exclude<AnalyticsUnit, '%future added value'>, (value: number) => string> = {
     NUMBER: (value) => format.number(value),
+    SCORE: (value) => format.number(value, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
     STARS: (value) => format.number(value, { maximumFractionDigits: 2 }),
     SHARE: (value) => format.number(value, { style: 'percent', maximumFractionDigits: 1 }),
     MONEY: (value) => format.number(value / 100, { style: 'currency', currency, maximumFractionDigits: 2 }),

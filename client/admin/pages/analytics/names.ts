@@ -42,6 +42,18 @@ export function useStarNames(): (rate: string) => string {
   return (rate) => (stars[rate] ? i18n._(stars[rate]) : rate)
 }
 
+const channels: Readonly<Record<string, ReturnType<typeof msg>>> = {
+  thankYou: msg`Thank-you page`,
+  email: msg`Email`,
+  review: msg`After a review`,
+}
+
+/** Returns where a survey was answered. */
+export function useChannelNames(): (channel: string) => string {
+  const { i18n } = useLingui()
+  return (channel) => (channels[channel] ? i18n._(channels[channel]) : channel)
+}
+
 /** Returns a bucket of delays in words: "4–7 days". */
 export function useDelayNames(): (bucket: string) => string {
   const { t } = useLingui()

@@ -12,6 +12,7 @@ import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { collectQuery } from './collectLoader.ts'
+import { SurveyBanner } from './SurveyBanner.tsx'
 
 interface Way {
   path: string
@@ -92,6 +93,7 @@ function Collect({ query }: { query: PreloadedQuery<collectLoaderQuery> }) {
     shop?.reviewCounts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0) ?? 0
   return (
     <AdminPage title={t`Collect reviews`}>
+      {shop && routes.has('/other-compliance') && <SurveyBanner shop={shop} />}
       <p className="c-lead">
         <Plural value={total} one="Your shop has # review. Get more:" other="Your shop has # reviews. Get more:" />
       </p>

@@ -4,7 +4,7 @@ import { queryLoader } from '../../shell/relay/routeQuery.ts'
 
 export const collectQuery = graphql`
   query collectLoaderQuery {
-    viewer { shop { reviewCounts { status count } } }
+    viewer { shop { reviewCounts { status count } ...SurveyBanner_shop } }
   }
 `
 

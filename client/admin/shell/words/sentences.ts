@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { MessageCode, MessageParams } from '../../../../rules/messages.ts'
 import { withValues } from './sentenceValues.ts'
+import { fieldSentences } from './fieldSentences.ts'
 
 /** Sentences for every code of the API (spec 5, 8). A code without a sentence does not compile. */
 export const sentences = {
@@ -12,8 +13,6 @@ export const sentences = {
   rangeTooLong: msg({ message: 'Choose at most {days} days' }),
   invalidEmail: msg({ message: 'Enter a valid email address' }),
   tooManyWishes: msg({ message: 'You can send {max} wishes a day. Send this one tomorrow.' }),
-  tooManyAddresses: msg({ message: 'Enter at most {max} email addresses' }),
-  invalidDomain: msg({ message: 'Enter a valid domain' }),
   mustBeDigits: msg({ message: 'Enter a whole number' }),
   greaterThan: msg({ message: 'Enter a number greater than {min}' }),
   greaterOrEqual: msg({ message: 'Enter {min} or more' }),
@@ -25,8 +24,7 @@ export const sentences = {
   fillMoreThan: msg({ message: 'Enter more than {min} characters' }),
   fillAtMost: msg({ message: 'Enter up to {max} characters' }),
   valueInvalid: msg({ message: 'This value isn’t valid' }),
-  pageInvalid: msg({ message: 'Enter one page per line, such as /pages/about or /collections/*' }),
-  pagesRequired: msg({ message: 'Enter at least one page' }),
+  ...fieldSentences,
   uploadLimitReached: msg({ message: 'You’ve reached the file upload limit' }),
   emailFieldInvalid: msg({ message: 'Enter a valid email address' }),
   invalidFileType: msg({ message: 'This file type isn’t supported' }),

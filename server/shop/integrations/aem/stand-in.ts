@@ -9,7 +9,14 @@ const customer = z.strictObject({ email: z.email(), firstName: z.string(), lastN
 const event = z.discriminatedUnion('event', [
   z.strictObject({
     id: z.string().min(1),
-    event: z.enum(['review-reminder', 'photo-reminder', 'confirm-edit', 'review-reply', 'email_discount_review']),
+    event: z.enum([
+      'review-reminder',
+      'photo-reminder',
+      'confirm-edit',
+      'review-reply',
+      'email_discount_review',
+      'customer-survey',
+    ]),
     customer: z.strictObject({ email: z.email(), name: z.string() }),
     email: z.strictObject({
       subject: z.string().min(1),

@@ -27,7 +27,7 @@ const mutation = graphql`
       ... on SaveEmailTemplatesSuccess {
         data {
           id version
-          reviewReminder { enabled } photoReminder { enabled } confirmEdit { enabled } reviewReply { enabled } discountReview { enabled }
+          reviewReminder { enabled } photoReminder { enabled } confirmEdit { enabled } reviewReply { enabled } discountReview { enabled } survey { enabled }
         }
       }
       ... on Refusal { code message params }

@@ -51,6 +51,7 @@ function Delay({ form, template }: { form: WholeForm; template: Delayed }) {
     confirmEdit: t`After an edit request`,
     reviewReply: t`After a reply`,
     discountReview: t`After a review`,
+    survey: t`After fulfillment or delivery`,
   }[template]
   return (
     <>

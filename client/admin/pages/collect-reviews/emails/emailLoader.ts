@@ -15,6 +15,7 @@ export const emailQuery = graphql`
           confirmEdit { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText blockTexts { key text } buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText blockTexts { key text } } blocks { type key align size colour background image } denyButtonText denyButtonColour denyButtonTextColour }
           reviewReply { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText blockTexts { key text } buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText blockTexts { key text } } blocks { type key align size colour background image } }
           discountReview { enabled sendTestTo sendAfter sendAfterCustom timeUnit discountNotification discountExpirationReminder { enabled sendBefore } subject preheader content buttonText blockTexts { key text } buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText blockTexts { key text } } blocks { type key align size colour background image } }
+          survey { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText blockTexts { key text } buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText blockTexts { key text } } blocks { type key align size colour background image } }
         }
       }
     }
@@ -35,6 +36,7 @@ export const emailMutation = graphql`
           confirmEdit { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText blockTexts { key text } buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText blockTexts { key text } } blocks { type key align size colour background image } denyButtonText denyButtonColour denyButtonTextColour }
           reviewReply { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText blockTexts { key text } buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText blockTexts { key text } } blocks { type key align size colour background image } }
           discountReview { enabled sendTestTo sendAfter sendAfterCustom timeUnit discountNotification discountExpirationReminder { enabled sendBefore } subject preheader content buttonText blockTexts { key text } buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText blockTexts { key text } } blocks { type key align size colour background image } }
+          survey { enabled sendTestTo sendAfter sendAfterCustom timeUnit subject preheader content buttonText blockTexts { key text } buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText blockTexts { key text } } blocks { type key align size colour background image } }
         }
       }
       ... on Refusal { code message params }

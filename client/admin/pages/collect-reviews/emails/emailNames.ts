@@ -9,6 +9,7 @@ export const emailNames = {
   'confirm-edit': { title: msg`Edit request`, text: msg`Asks a customer to agree to an edit.` },
   'review-reply': { title: msg`Reply notification`, text: msg`Tells customers about your reply.` },
   email_discount_review: { title: msg`Discount code`, text: msg`Sends reviewers a discount code.` },
+  'customer-survey': { title: msg`Customer survey`, text: msg`Asks customers how likely they are to recommend you.` },
 } as const
 
 export const blockNames = {
@@ -16,6 +17,7 @@ export const blockNames = {
   text: msg`Text`,
   product: msg`Product`,
   stars: msg`Stars`,
+  score: msg`Scale from 0 to 10`,
   button: msg`Button`,
   image: msg`Image`,
   discount: msg`Discount code`,

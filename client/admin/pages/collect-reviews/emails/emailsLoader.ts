@@ -10,7 +10,7 @@ export const emailsQuery = graphql`
         sentEmails { type count }
         emailTemplates {
           id version
-          reviewReminder { enabled } photoReminder { enabled } confirmEdit { enabled } reviewReply { enabled } discountReview { enabled }
+          reviewReminder { enabled } photoReminder { enabled } confirmEdit { enabled } reviewReply { enabled } discountReview { enabled } survey { enabled }
         }
       }
     }

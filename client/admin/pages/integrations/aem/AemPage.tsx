@@ -40,10 +40,6 @@ function Tool({ shop }: { shop: Shop }) {
   const form = useAemForm(shop.aem)
   const senders = useSendersForm(shop.emailTemplates)
   const card = shop.integrations.find(({ key }) => key === 'aem')?.card
-  const options = [
-    { value: 'candor', label: t`Candor` },
-    { value: 'aem', label: t`The marketing tool` },
-  ]
   const waits =
     !shop.aem.integrated &&
     Object.values(senders.values).some(
@@ -82,11 +78,7 @@ function Tool({ shop }: { shop: Shop }) {
         title={t`Who sends your emails`}
         description={t`The tool gets an event with the customer, the subject and the content of each email. Timing, limits and unsubscribes stay in Candor.`}
       >
-        <SettingSelect form={senders} name="reviewReminder.senderApp" label={t`Review request`} options={options} />
-        <SettingSelect form={senders} name="photoReminder.senderApp" label={t`Photo reminder`} options={options} />
-        <SettingSelect form={senders} name="confirmEdit.senderApp" label={t`Edit request`} options={options} />
-        <SettingSelect form={senders} name="reviewReply.senderApp" label={t`Reply notification`} options={options} />
-        <SettingSelect form={senders} name="discountReview.senderApp" label={t`Discount code`} options={options} />
+        <Senders form={senders} />
       </SettingsSection>
       <SettingsSection title={t`Reviews`} description={t`Use the events to start automations.`}>
         <SettingCheckbox
@@ -97,5 +89,24 @@ function Tool({ shop }: { shop: Shop }) {
         />
       </SettingsSection>
     </SettingsPage>
+  )
+}
+
+/** Chooses for each email whether Candor or the tool sends it. */
+function Senders({ form }: { form: ReturnType<typeof useSendersForm> }) {
+  const { t } = useLingui()
+  const options = [
+    { value: 'candor', label: t`Candor` },
+    { value: 'aem', label: t`The marketing tool` },
+  ]
+  return (
+    <>
+      <SettingSelect form={form} name="reviewReminder.senderApp" label={t`Review request`} options={options} />
+      <SettingSelect form={form} name="photoReminder.senderApp" label={t`Photo reminder`} options={options} />
+      <SettingSelect form={form} name="confirmEdit.senderApp" label={t`Edit request`} options={options} />
+      <SettingSelect form={form} name="reviewReply.senderApp" label={t`Reply notification`} options={options} />
+      <SettingSelect form={form} name="discountReview.senderApp" label={t`Discount code`} options={options} />
+      <SettingSelect form={form} name="survey.senderApp" label={t`Customer survey`} options={options} />
+    </>
   )
 }

@@ -43,6 +43,7 @@ export function useSendersForm(key: aemForm_templates$key) {
       confirmEdit { senderApp }
       reviewReply { senderApp }
       discountReview { senderApp }
+      survey { senderApp }
     }
   `,
     key,

@@ -41,6 +41,7 @@ const groups: Readonly<Record<string, MessageDescriptor | string>> = {
   confirmEdit: msg`Edit request`,
   reviewReply: msg`Reply notification`,
   discountReview: msg`Discount code`,
+  survey: msg`Customer survey`,
   'importOptions.amazon': brands.amazon.name,
   'importOptions.aliexpress': brands.aliexpress.name,
   'importOptions.cjdropshipping': brands.cjdropshipping.name,

@@ -35,6 +35,7 @@ const dataKinds: Readonly<Record<string, MessageDescriptor>> = {
   emailPreferences: msg`Email preferences`,
   stoppedEmails: msg`Unsubscribed addresses`,
   pushSubscriptions: msg`Push subscriptions`,
+  surveyAnswers: msg`Survey answers`,
   exports: msg`Export files`,
   imports: msg`Import files`,
   rowsOfImportsNotImported: msg`Rows of imports`,

@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro'
+
+/** Sentences for refusals next to a field. */
+export const fieldSentences = {
+  pageInvalid: msg({ message: 'Enter one page per line, such as /pages/about or /collections/*' }),
+  pagesRequired: msg({ message: 'Enter at least one page' }),
+  tooManyAddresses: msg({ message: 'Enter at most {max} email addresses' }),
+  invalidDomain: msg({ message: 'Enter a valid domain' }),
+  needsLetters: msg({ message: 'Write it in words. Symbols and emoji alone aren’t enough.' }),
+  noMarkup: msg({ message: 'Write plain text without HTML tags' }),
+  choiceRepeated: msg({ message: 'This choice is there already' }),
+  tooFewChoices: msg({ message: 'Enter at least {min} choices' }),
+  tooManyChoices: msg({ message: 'Enter at most {max} choices' }),
+  choicesDiffer: msg({ message: 'Translate all {count} choices, or none' }),
+  scoreRequired: msg({ message: 'Choose a number from 0 to 10' }),
+  surveyEnded: msg({ message: 'This survey has ended' }),
+  surveyFinal: msg({ message: 'This answer can’t be changed any more' }),
+}
