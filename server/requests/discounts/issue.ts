@@ -45,7 +45,7 @@ export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | nu
       await tx.enqueue('discounts.withdraw', { id })
       return
     }
-    recordFacts(tx, [{ metric: 'discounts.issued', at: tx.now() }])
+    recordFacts(tx, [{ metric: 'discounts.issued', at: row.startsAt ?? tx.now() }])
     await planReminder(tx, row)
   })
   return byId(ctx, id)
@@ -134,7 +134,7 @@ export async function redeemDiscounts(tx: Ctx, { order }: { order: Order }): Pro
       where: { shopId, id, state: { in: ['pending', 'issued'] } },
       data,
     })
-    if (count > 0) recordFacts(tx, [{ metric: 'discounts.redeemed', at: tx.now(), sum: order.totalCents }])
+    if (count > 0) recordFacts(tx, [{ metric: 'discounts.redeemed', at: order.createdAt, sum: order.totalCents }])
   }
   await cancelDelayedMails(
     tx,
