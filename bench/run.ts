@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { isProven } from '../server/testing/checks/verdict.ts'
 import type { Bench, Options, Stage } from './bench.ts'
 import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
+import { analytics } from './analytics.ts'
 import { archive } from './archive.ts'
 import { bulk } from './bulk.ts'
 import { p1 } from './p1.ts'
@@ -48,12 +49,15 @@ import { p25 } from './p25.ts'
 import { p26 } from './p26.ts'
 import { r4 } from './r4.ts'
 import { rStart } from './r-start.ts'
+import { facts } from './facts.ts'
+import { topics } from './topics.ts'
 import { p17, p17One } from './p17.ts'
 import { p17Queue } from './p17-queue.ts'
 import { p18 } from './p18.ts'
 import { p19 } from './p19.ts'
 
 const benches: readonly Bench[] = [
+  analytics,
   archive,
   p1,
   p2,
@@ -103,6 +107,8 @@ const benches: readonly Bench[] = [
   r29,
   r30,
   rStart,
+  facts,
+  topics,
 ]
 
 const { values, positionals } = parseArgs({

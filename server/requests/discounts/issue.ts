@@ -45,7 +45,7 @@ export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | nu
       await tx.enqueue('discounts.withdraw', { id })
       return
     }
-    recordFacts(tx, [{ metric: 'discounts.issued', at: tx.now(), by: { reward: row.kind } }])
+    recordFacts(tx, [{ metric: 'discounts.issued', at: row.startsAt ?? tx.now(), by: { reward: row.kind } }])
     await planReminder(tx, row)
   })
   return byId(ctx, id)
@@ -135,7 +135,7 @@ export async function redeemDiscounts(tx: Ctx, { order }: { order: Order }): Pro
       data,
     })
     if (count > 0)
-      recordFacts(tx, [{ metric: 'discounts.redeemed', at: tx.now(), sum: order.totalCents, by: { reward: kind } }])
+      recordFacts(tx, [{ metric: 'discounts.redeemed', at: order.createdAt, sum: order.totalCents, by: { reward: kind } }])
   }
   await cancelDelayedMails(
     tx,

@@ -68,6 +68,7 @@ export interface LockedReview extends ReviewColumns {
   origin: ReviewOrigin
   importId: string | null
   email: string
+  country: string | null
   createdAt: Date
   version: number
 }
@@ -78,7 +79,7 @@ export interface LockedReviewTexts extends LockedReview, ReviewTexts {
 }
 
 const columns =
-  Prisma.raw(`id, "productId", source, rate, origin, "importId", email, "createdAt", version, status, "decidedBy", why, "publishedAt", "enteredAt", "deletedAt", "beforeTrash",
+  Prisma.raw(`id, "productId", source, rate, origin, "importId", email, country, "createdAt", version, status, "decidedBy", why, "publishedAt", "enteredAt", "deletedAt", "beforeTrash",
   pinned, featured, testimonial, "verifiedBy", edited, original, "editRequest", "editRequestedAt", "editRequestId", "replyContent", "replyAt", "hasMedia", "orderId", "customerId", "deliveredAt", "emailConfirmedAt"`)
 const texts = Prisma.raw(`, title, content, "searchText", "firstName", "lastName"`)
 

@@ -32,32 +32,45 @@ function arrivalOf({ origin, importId }: LockedReview): Arrival {
   return origin === 'admin' ? 'created' : 'submitted'
 }
 
-/** Returns the facts of changed reviews: first publications, and the time until a first reply. */
-export function changeFacts({ action, set, changes }: ReviewWrite, at: Date): Fact[] {
-  return changes.flatMap(({ row, set: own }): Fact[] => {
-    const { publishedAt = null, replyAt = null, rate = row.rate } = { ...set, ...own }
-    const isFirstReply =
-      action === 'replied' && row.replyContent === null && replyAt !== null && replyAt > row.enteredAt
+/**
+ * Returns the facts of changed reviews. What a row says is taken back before the change and counted after it. The sums
+ * thus equal the rows after an edit of the stars, a deleted reply or an undo. The backfill counts rows in the same way.
+ */
+export function changeFacts({ set, changes }: ReviewWrite): Fact[] {
+  return changes.flatMap(({ row, set: own }) => {
+    const before = rowFacts(row)
+    const after = rowFacts({ ...row, ...set, ...own })
     return [
-      ...(publishedAt && row.publishedAt === null
-        ? [
-            {
-              metric: 'reviews.published' as const,
-              at,
-              sum: rate,
-              by: { source: row.source, rate: String(rate), arrival: arrivalOf(row) },
-            },
-          ]
-        : []),
-      ...(isFirstReply
-        ? [
-            {
-              metric: 'reviews.replied' as const,
-              at: replyAt,
-              sum: (replyAt.getTime() - row.enteredAt.getTime()) / 1_000,
-            },
-          ]
-        : []),
+      ...before.filter((fact) => !after.some((other) => isSame(fact, other))).map(takeBack),
+      ...after.filter((fact) => !before.some((other) => isSame(fact, other))),
     ]
   })
 }
+
+/** Returns what a row says: arrival, first publication and reply. Undone values are ISO dates. */
+function rowFacts(row: LockedReview): Fact[] {
+  const arrival = arrivalOf(row)
+  // A review that waits again has a later `enteredAt`, and an imported one the file's `createdAt`.
+  const arrivedAt = new Date(arrival === 'submitted' ? row.createdAt : row.enteredAt)
+  const later = (at: Date | string) => new Date(Math.max(new Date(at).getTime(), arrivedAt.getTime()))
+  const rated = {
+    sum: row.rate,
+    by: { product: row.productId, source: row.source, country: row.country, rate: String(row.rate), arrival },
+  }
+  const repliedAfter = row.replyAt ? new Date(row.replyAt).getTime() - arrivedAt.getTime() : 0
+  return [
+    { metric: `reviews.${arrival}`, at: arrivedAt, ...rated },
+    ...(row.publishedAt ? [{ metric: 'reviews.published' as const, at: later(row.publishedAt), ...rated }] : []),
+    ...(row.replyAt && repliedAfter > 0
+      ? [{ metric: 'reviews.replied' as const, at: new Date(row.replyAt), sum: repliedAfter / 1_000 }]
+      : []),
+  ]
+}
+
+const isSame = (one: Fact, other: Fact): boolean =>
+  one.metric === other.metric &&
+  one.at.getTime() === other.at.getTime() &&
+  one.sum === other.sum &&
+  one.by?.rate === other.by?.rate
+
+const takeBack = (fact: Fact): Fact => ({ ...fact, count: -1, sum: -(fact.sum ?? 0) })

@@ -122,7 +122,7 @@ export async function writeReviews(tx: Ctx, write: ReviewWrite): Promise<void> {
     const rate = own?.rate ?? set.rate ?? row.rate
     return status === row.status && rate === row.rate ? [] : [{ row, status, rate }]
   })
-  recordFacts(tx, changeFacts(write, tx.now()))
+  recordFacts(tx, changeFacts(write))
   if (moved.length > 0)
     await applyCounts(
       tx,

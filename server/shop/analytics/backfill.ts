@@ -51,6 +51,9 @@ export async function backfillFacts(ctx: Ctx): Promise<Backfilled> {
 
 type Source = (shopId: string) => Prisma.Sql
 
+/** As in review-facts.ts: a shopper's review that waits again has a later `enteredAt`. */
+const arrivedAt = `case when r.origin in ('customer', 'guest') and r."importId" is null then r."createdAt" else r."enteredAt" end`
+
 const sources: Partial<Record<Metric, Source>> = {
   'reviews.submitted': reviews('reviews.submitted', {
     where: `r.origin in ('customer', 'guest') and r."importId" is null`,
@@ -60,7 +63,7 @@ const sources: Partial<Record<Metric, Source>> = {
   // A review of our own export keeps the date of its first publication elsewhere.
   'reviews.published': reviews('reviews.published', {
     where: `r."publishedAt" is not null`,
-    at: `greatest(r."publishedAt", r."enteredAt")`,
+    at: `greatest(r."publishedAt", ${arrivedAt})`,
   }),
   'reviews.withMedia': reviews('reviews.withMedia', {
     where: `exists (select from "ReviewMedia" m where m."shopId" = r."shopId" and m."reviewId" = r.id)`,
@@ -68,11 +71,11 @@ const sources: Partial<Record<Metric, Source>> = {
   }),
   // A reply imported with its review has the file's date.
   'reviews.replied': reviews('reviews.replied', {
-    where: `r."replyAt" > r."enteredAt"`,
+    where: `r."replyAt" > ${arrivedAt}`,
     at: 'r."replyAt"',
-    sum: `extract(epoch from r."replyAt" - r."enteredAt")::bigint`,
+    sum: `extract(epoch from r."replyAt" - (${arrivedAt}))::bigint`,
   }),
-  'discounts.issued': discounts('discounts.issued', { at: '"startsAt"', where: `state in ('issued', 'redeemed')` }),
+  'discounts.issued': discounts('discounts.issued', { at: '"startsAt"', where: '"platformId" is not null' }),
   'discounts.redeemed': discounts('discounts.redeemed', {
     at: '"usedAt"',
     where: `state = 'redeemed'`,
@@ -93,7 +96,7 @@ const arrivalOf = Prisma.sql`case when r.origin = 'imported' or r."importId" is 
 
 function reviews(
   metric: Metric,
-  { where, at = 'r."enteredAt"', sum = 'r.rate' }: { where: string; at?: string; sum?: string },
+  { where, at = arrivedAt, sum = 'r.rate' }: { where: string; at?: string; sum?: string },
 ): Source {
   return (shopId) => Prisma.sql`
     select r."shopId", ${metric}::text, by.dimension, by.value, ${Prisma.raw(at)}, 1, ${Prisma.raw(sum)}

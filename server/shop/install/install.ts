@@ -1,7 +1,7 @@
 import { recountDays } from '../analytics/facts.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { cleanLine } from '../../../rules/clean-text.ts'
-import { inTransaction, makeContext, type Ctx, type Deps } from '../../core/context.ts'
+import { inTransaction, makeContext, type Actor, type Ctx, type Deps } from '../../core/context.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 import type { PlatformShop, PlatformShopDetails } from '../../platform/platform.ts'
 import { startFirstImport } from './first-import.ts'
@@ -40,16 +40,22 @@ export async function connectShop(deps: Deps, { shopDomain, known, grant }: Visi
   await grant(shop)
   const details = detailColumns(await deps.platform.shopDetails(shop))
   const isInstalled = known && isConnected(known)
-  const welcomed = await db.shop.update({
-    where: { id },
-    data: {
-      ...details,
-      ...(isInstalled ? {} : { installedAt: null, uninstalledAt: null }),
-      ...(known?.uninstalledAt ? { appStatus: true } : {}),
-      version: { increment: 1 },
-    },
-  })
-  const ctx = makeContext(deps, welcomed, { kind: 'system', name: 'welcome' })
+  const data = {
+    ...details,
+    ...(isInstalled ? {} : { installedAt: null, uninstalledAt: null }),
+    ...(known?.uninstalledAt ? { appStatus: true } : {}),
+    version: { increment: 1 },
+  }
+  const welcome: Actor = { kind: 'system', name: 'welcome' }
+  const welcomed =
+    known && known.ianaTimezone !== details.ianaTimezone
+      ? await inTransaction(makeContext(deps, known, welcome), async (tx) => {
+          const moved = await tx.db.shop.update({ where: { id }, data })
+          await recountDays(tx)
+          return moved
+        })
+      : await db.shop.update({ where: { id }, data })
+  const ctx = makeContext(deps, welcomed, welcome)
   if (!isInstalled) {
     await startFirstImport(ctx, { leftAt: known?.uninstalledAt ?? null })
     // A shop that returns may have paid time left. Without billing, a new shop gets the operator's plan.
