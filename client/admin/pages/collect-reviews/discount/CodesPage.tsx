@@ -169,14 +169,11 @@ function Row({ row, position }: { row: Code; position: number }) {
 
 /** Returns what a code gives, in words, and a formatter of its currency. */
 function useWorth(row: Code): { money: (amount: number, digits: number) => string; worth: string } {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const format = useFormat()
   const money = (amount: number, digits: number) =>
-    new Intl.NumberFormat(i18n.locale, {
-      style: 'currency',
-      currency: row.currency,
-      maximumFractionDigits: digits,
-    }).format(amount)
-  const value = row.type === 'amount' ? money(row.value, 0) : String(row.value)
+    format.number(amount, { style: 'currency', currency: row.currency, maximumFractionDigits: digits })
+  const value = row.type === 'amount' ? money(row.value, 0) : format.number(row.value)
   const worth =
     row.type === 'shipping'
       ? t`Free shipping`
