@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cleanLine } from './clean-text.ts'
 import { COMPACT_PAGE_SIZES, defaultPageSize, maxRate, maxSearchChars, minRate, PAGE_SIZES } from './limits.ts'
+import { SUSPICION_KINDS } from './moderation.ts'
 import { fromQueueWire, PUSH_STATUSES, QUEUE_KINDS, QUEUE_TYPES } from './queue-status.ts'
 import { REVIEW_SOURCES, REVIEW_STATUSES, type ReviewSource } from './review-status.ts'
 import { flag, oneOf, refuse, wholeNumber } from './validation.ts'
@@ -57,6 +58,8 @@ export const reviewFilter = z.preprocess(
       edited: flag.optional(),
       /** Only those with undecided reports; false doesn't filter. */
       reported: flag.transform((value) => value || undefined).optional(),
+      /** Reviews to look at for one of these reasons; an empty list doesn't filter. */
+      suspicion: listOf(oneOf(SUSPICION_KINDS)).optional(),
       createdFrom: instant.optional(),
       createdTo: instant.optional(),
     })

@@ -1,7 +1,7 @@
 import { isNonPayingShop } from './plans.ts'
 import { readFlag } from './read-flag.ts'
 
-/** Pages that the menu leaves out when the shop has the app of the family that does the same, by the app's name. */
+/** Pages that the menu leaves out, by the app of the family that does the same. */
 const replacedPages: Readonly<Record<string, string>> = { joy: '/reward-reviews', survey: '/other-compliance' }
 
 /** Returns the pages that a shop's menu leaves out (spec 2). Their addresses still answer (decision 0107). */

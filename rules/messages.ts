@@ -114,6 +114,7 @@ export const MESSAGES = {
   editDenied: 'The customer declined the edit request',
   editNeedsNewRequest: 'The customer approved another change. Send this one as a new edit request',
   editWithoutChange: 'Change the title, the text or the photos first',
+  noSuspicion: 'Nothing speaks against this review any more',
   noObjection: 'This review has no open objection',
   noEditRequest: 'No edit request is waiting for the customer’s answer',
   editRequestPending: 'This change is already waiting for the customer’s approval',

@@ -6,6 +6,7 @@ interface Asked {
   verified?: boolean | null | undefined
   edited?: boolean | null | undefined
   reported?: boolean | null | undefined
+  suspicion?: readonly unknown[] | null | undefined
   createdFrom?: Date | string | null | undefined
   createdTo?: Date | string | null | undefined
   source?: readonly unknown[] | null | undefined
@@ -20,13 +21,14 @@ export function isCounted({
   verified,
   edited,
   reported,
+  suspicion,
   createdFrom,
   createdTo,
   source,
   productIds,
 }: Asked): boolean {
   const beside =
-    Boolean(search || importId || createdFrom || createdTo) ||
+    Boolean(search || importId || createdFrom || createdTo || suspicion?.length) ||
     [hasMedia, verified, edited, reported || null].some((flag) => flag !== null && flag !== undefined)
   return !beside && !(source?.length && productIds?.length)
 }

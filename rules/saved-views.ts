@@ -17,6 +17,8 @@ const VIEW_PARAMETERS = {
     'importFilter',
     'mediaFilter',
     'verifiedFilter',
+    'reportedFilter',
+    'suspicionFilter',
     'createdDate',
   ],
 } as const satisfies Record<string, readonly string[]>

@@ -57,6 +57,7 @@ export const REQUEST_MESSAGES = {
   movedBehindOther: 'Moved: another email to this customer is being sent',
 
   // -- rules of sending, suppression list, old orders
+  tooManyWords: 'Add at most 1,000 words',
   tooManyTags: 'Add at most 50 tags',
   quietHoursEmpty: 'Choose another end. The quiet hours start and end at the same hour.',
   suppressionFileTooLong: 'The file is too long. Import at most {max} addresses at a time.',

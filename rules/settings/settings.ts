@@ -9,6 +9,7 @@ import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
 import { INSTAGRAM_WIDGET } from './instagram-widget.ts'
+import { MODERATION } from './moderation.ts'
 import { POPUP } from './popup.ts'
 import { PUSH_OWL } from './push-owl.ts'
 import { QR } from './qr.ts'
@@ -40,6 +41,7 @@ export const SETTINGS = {
   allReviews: ALL_REVIEWS,
   instagramWidget: INSTAGRAM_WIDGET,
   customerPortalReviews: CUSTOMER_PORTAL_REVIEWS,
+  moderation: MODERATION,
 } as const
 
 export type SettingKey = keyof typeof SETTINGS

@@ -12,6 +12,7 @@ import { queueDueWork, makeWorkJob, selectFreeWork } from '../core/background/cl
 import { purgeOldRows, selectOldRows } from '../core/background/purge.ts'
 import { mailArchives } from '../reviews/archive/archive-mail.ts'
 import { mailConfirmations } from '../reviews/confirmations/confirmations.ts'
+import { compareReviews } from '../reviews/moderation/compare.ts'
 import { mailObjections, mailStatements } from '../reviews/statements/statement-mail.ts'
 import { mailReporters } from '../reviews/votes/report-mail.ts'
 import { purgeArchives } from '../reviews/archive/purge.ts'
@@ -48,7 +49,7 @@ import { queueInstagramSyncs, syncInstagram } from '../storefront/instagram/sync
 import { retryRatings, sendRatings } from '../storefront/ratings/ratings.ts'
 import { planFollowUps } from '../requests/requests/reminders.ts'
 import { rescheduleWaiting } from '../requests/requests/reschedule.ts'
-import { publishDueReviews, purgeTrash } from '../reviews/reviews/changes/lifecycle.ts'
+import { isDueForPublishing, publishDueReviews, purgeTrash } from '../reviews/reviews/changes/lifecycle.ts'
 import { mailReplies } from '../reviews/reviews/changes/reply-mail.ts'
 import { retitleReviews } from '../reviews/reviews/changes/retitle.ts'
 import { purgeExports } from '../reviews/export/purge.ts'
@@ -104,6 +105,7 @@ export const jobs: Jobs = {
   'products.findLost': markLostProducts,
   'pushes.send': sendPushes,
   'ratings.send': sendRatings,
+  'reviews.compare': compareReviews,
   'reviews.export': makeWorkJob(exportWork),
   'reviews.retitle': retitleReviews,
   'requests.followUps': planFollowUps,
@@ -259,7 +261,7 @@ export const schedules: readonly Schedule[] = [
     everySeconds: 60,
     selectDue: ifAny(
       (now) => Prisma.sql`from "Review"
-      where status = 'pending' and "decidedBy" = 'rule' and "enteredAt" <= ${daysBefore(now, autoPublishAfterDays)}`,
+      where ${isDueForPublishing} and "enteredAt" <= ${daysBefore(now, autoPublishAfterDays)}`,
     ),
     run: publishDueReviews,
   },

@@ -8,6 +8,8 @@ import {
   recordNewReviews,
 } from '../reviews/notices/notice.ts'
 import { queueConfirmations } from '../reviews/confirmations/confirmations.ts'
+import { compareArrived, compareImported, compareRemaining, compareRevised } from '../reviews/moderation/compare.ts'
+import { settlePublished, settleRefused } from '../reviews/moderation/suspicions.ts'
 import { grantObjections, stateReasons } from '../reviews/statements/statements.ts'
 import { settleReports } from '../reviews/votes/reports.ts'
 import { markRequestsReviewed } from '../requests/requests/progress.ts'
@@ -21,19 +23,26 @@ import type { Listeners } from '../core/events.ts'
 /** Consequences of each event. Service functions don't call them. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
   'order.changed': [scheduleReviewRequest, redeemDiscounts],
-  'review.submitted': [markRequestsReviewed, recordNewReviews, offerDiscounts, planPhotoReminders, queueConfirmations],
-  'review.published': [startPublishedDiscounts, grantObjections],
+  'review.submitted': [
+    markRequestsReviewed,
+    recordNewReviews,
+    offerDiscounts,
+    planPhotoReminders,
+    queueConfirmations,
+    compareArrived,
+  ],
+  'review.published': [startPublishedDiscounts, grantObjections, settlePublished],
   'review.hidden': [],
-  'review.refused': [stateReasons, settleReports],
+  'review.refused': [stateReasons, settleReports, settleRefused],
   'review.objected': [queueObjectedNotice],
-  'review.removed': [withdrawDiscounts],
+  'review.removed': [withdrawDiscounts, settleRefused, compareRemaining],
   'review.replied': [queueReplyMails],
   'review.replyDeleted': [cancelReplyMails],
-  'review.revised': [recordNewReviews],
+  'review.revised': [recordNewReviews, compareRevised],
   'review.reported': [queueReportedNotice],
   'review.editRequested': [queueEditRequestMails],
   'shop.switched': [rewriteTheme],
   'plan.changed': [rewriteTheme, queueFrozenNotice],
-  'import.finished': [],
+  'import.finished': [compareImported],
   'setting.saved': [followSave, rewriteThemeOnSave],
 }

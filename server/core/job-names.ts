@@ -35,6 +35,7 @@ export const JOB_NAMES = [
   'products.findLost',
   'pushes.send',
   'ratings.send',
+  'reviews.compare',
   'reviews.export',
   'reviews.retitle',
   'requests.followUps',

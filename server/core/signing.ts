@@ -20,6 +20,7 @@ export type Purpose =
   | 'discount'
   | 'portal'
   | 'visitor'
+  | 'network'
   | 'reviewer'
   | 'feed'
   | 'instagram'

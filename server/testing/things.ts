@@ -424,6 +424,17 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
   await ctx.db.reviewVote.create({
     data: { shopId, reviewId: ids.reported, visitor: mark, helpful: true, createdAt: now },
   })
+  await ctx.db.reviewSuspicion.create({
+    data: {
+      shopId,
+      reviewId: ids.reported,
+      reasons: [{ kind: 'link', found: `${mark} link`, act: null, count: 0, reviewIds: [] }],
+      kinds: ['link'],
+      points: 3,
+      createdAt: now,
+    },
+  })
+  await ctx.db.reviewTrait.create({ data: { shopId, trait: mark, reviewId: ids.reported, createdAt: now } })
   await ctx.db.reviewTopics.create({
     data: { shopId, scope: ids.reported, reviews: 1, topics: [], countedAt: now },
   })
@@ -603,11 +614,14 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
     syncedAt: now.toISOString(),
     posts: [post],
   }
+  const widget = { value: posts, updatedAt: now }
+  await ctx.db.setting.upsert({
+    where: { shopId_key: { shopId, key: 'instagramWidget' } },
+    create: { shopId, key: 'instagramWidget', ...widget },
+    update: widget,
+  })
   await ctx.db.setting.createMany({
-    data: [
-      { shopId, key: 'general', value: {}, updatedAt: now },
-      { shopId, key: 'instagramWidget', value: posts, updatedAt: now },
-    ],
+    data: [{ shopId, key: 'general', value: {}, updatedAt: now }],
     skipDuplicates: true,
   })
   await ctx.db.pushSubscription.createMany({

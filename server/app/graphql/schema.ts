@@ -45,6 +45,7 @@ import '../../shop/analytics/analytics.graphql.ts'
 import '../../shop/analytics/topics/topics.graphql.ts'
 import '../../storefront/widgets/widgets.graphql.ts'
 import '../../storefront/overview/overview.graphql.ts'
+import '../../reviews/moderation/moderation.graphql.ts'
 import '../../reviews/votes/reports.graphql.ts'
 import { builder } from '../../core/graphql/builder.ts'
 

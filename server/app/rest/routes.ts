@@ -22,6 +22,7 @@ import { productRoutes } from '../../shop/products/products.rest.ts'
 import { reviewRoutes } from '../../reviews/reviews/reviews.rest.ts'
 import { reviewExportRoutes } from '../../reviews/export/export.rest.ts'
 import { settingsRoutes } from '../../shop/settings/settings.rest.ts'
+import { moderationRoutes } from '../../reviews/moderation/moderation.rest.ts'
 import { reportRoutes } from '../../reviews/votes/reports.rest.ts'
 import { qrCodeRoutes } from '../../requests/qr-codes/qr-codes.rest.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
@@ -52,6 +53,7 @@ export const routes: readonly RestRoute[] = [
   ...suppressionRoutes,
   ...discountRoutes,
   ...qrCodeRoutes,
+  ...moderationRoutes,
   ...reportRoutes,
   ...feedRestRoutes,
 ]

@@ -28,6 +28,7 @@ const tables: readonly LogTable[] = [
   // Votes count for good; only the voter is forgotten. Open reports stay.
   { table: 'ReviewVote', column: 'createdAt', days: retentionDays.reviewVotes },
   { table: 'ReviewReport', column: 'decidedAt', days: retentionDays.decidedReports },
+  { table: 'ReviewTrait', column: 'expiresAt', days: 0 },
   // A revoked session is deleted at once.
   { table: 'LoginSession', column: 'expiresAt' },
   // Counts the invitations of the last hour, also canceled ones.

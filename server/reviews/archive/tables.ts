@@ -84,6 +84,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   RequestUsage: ofBilling,
   ReviewCount: counted,
   ReviewTopics: counted,
+  ReviewTrait: 'Hashes for comparing reviews, which a comparison of the restored ones makes again.',
+  ReviewSuspicion: 'Found again by a comparison of the restored reviews. The reviews’ history is archived.',
   ProductReviewCount: counted,
   QueueCount: counted,
   QueueMarkCount: counted,

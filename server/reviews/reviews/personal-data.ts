@@ -28,6 +28,10 @@ export const reviewData: PersonalData = {
       translations: await db.reviewTranslation.findMany({ where, omit: { shopId: true, sourceHash: true } }),
       changesOfReviews: await db.reviewHistory.findMany({ where, omit: { shopId: true, actorName: true } }),
       statements: await db.reviewStatement.findMany({ where, omit: { shopId: true } }),
+      reasonsToLook: await db.reviewSuspicion.findMany({
+        where,
+        select: { reviewId: true, reasons: true, createdAt: true },
+      }),
       votesOnReviews: await db.reviewVote.findMany({
         where,
         select: { reviewId: true, helpful: true, createdAt: true },
@@ -75,6 +79,10 @@ async function erasePictures(ctx: Ctx, { reviewIds }: Person): Promise<number> {
 async function eraseAuthor(tx: Ctx, person: Person): Promise<number> {
   const rows = await lockReviews(tx, person.reviewIds, { texts: true })
   if (rows.length === 0) return 0
+  // Hashes of texts and networks, and contacts found in texts.
+  const compared = { where: { shopId: tx.shop.id, reviewId: { in: person.reviewIds } } }
+  await tx.db.reviewTrait.deleteMany(compared)
+  await tx.db.reviewSuspicion.deleteMany(compared)
   const products = await tx.db.product.findMany({
     where: { shopId: tx.shop.id, id: { in: rows.flatMap(({ productId }) => productId ?? []) } },
     select: { id: true, title: true },

@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import type { z } from 'zod'
 import { REVIEW_SORTS, reviewFilter } from '../../../rules/filters.ts'
+import { SUSPICION_KINDS } from '../../../rules/moderation.ts'
 import { plans, requiredPlan } from '../../../rules/plans.ts'
 import {
   findOpenEditRequest,
@@ -32,6 +33,7 @@ const ReviewSource = enumOf('ReviewSource', Object.keys(REVIEW_SOURCES) as (keyo
 const ReviewOrigin = enumOf('ReviewOrigin', REVIEW_ORIGINS)
 const ReviewSortEnum = builder.enumType('ReviewSort', { values: REVIEW_SORTS })
 const EditRequest = enumOf('EditRequestStatus', ['unconfirmed', 'confirmed', 'denied'])
+const SuspicionKind = enumOf('SuspicionKind', SUSPICION_KINDS, 'Why to look at a review.')
 const MediaKind = enumOf('MediaKind', ['image', 'video'])
 
 const Reply = builder.objectRef<{ content: string; createdAt: Date }>('ReviewReply').implement({
@@ -187,6 +189,7 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
     search: t.string({ description: 'Part of the title, text, author, address or product title.' }),
     hasMedia: t.boolean(),
     verified: t.boolean(),
+    suspicion: t.field({ type: [SuspicionKind], description: 'To be looked at first for one of these reasons.' }),
     reported: t.boolean({ description: 'Reported by shoppers and not decided by the merchant yet.' }),
     createdFrom: t.field({ type: 'DateTime' }),
     createdTo: t.field({ type: 'DateTime', description: 'End date, inclusive.' }),

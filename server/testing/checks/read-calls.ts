@@ -75,6 +75,8 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
     shopRead('report(name: RATINGS, from: $v, to: "2026-03-31") { series { total } csv }', 'String', '2026-03-01'),
   'Shop.report.to': () =>
     shopRead('report(name: RATINGS, from: "2026-03-01", to: $v) { series { total } csv }', 'String', '2026-03-31'),
+  'Shop.moderationTrial.text': (things) =>
+    shopRead('moderationTrial(text: $v) { reviews reasons { kind found } }', 'String', things.mark),
   'Shop.analytics.from': () =>
     shopRead('analytics(from: $v, to: "2026-03-31") { page(name: OVERALL) { from to } }', 'String', '2026-03-01'),
   'Shop.analytics.to': () =>
@@ -183,6 +185,7 @@ const restReads: readonly RestRead[] = [
   namingRead('/reviews', ({ mark }) => `/reviews?searchText=${mark}`),
   namingRead('/reviews/:id', ({ ids }) => `/reviews/${ids.published}`),
   namingRead('/reviews/:id/statement', ({ ids }) => `/reviews/${ids.refused}/statement`),
+  namingRead('/reviews/:id/suspicion', ({ ids }) => `/reviews/${ids.reported}/suspicion`),
   namingRead('/reviews/:id/reports', ({ ids }) => `/reviews/${ids.reported}/reports`),
   namingRead('/reviews/bulk/:id', ({ ids }) => `/reviews/bulk/${ids.bulk}`),
   namingRead('/reviews/export/:id', ({ ids }) => `/reviews/export/${ids.exported}`),

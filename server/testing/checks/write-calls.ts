@@ -155,6 +155,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   saveStarRating: { '': ({ nonce }) => ({ excludedPages: `/pages/${nonce}` }) },
   saveCarousel: { '': ({ nonce }) => ({ carouselHeadingColor: `#0000${String(10 + (nonce % 89))}` }) },
   savePopup: { '': ({ nonce }) => ({ showDuration: 1000 + (nonce % 9000) }) },
+  saveModeration: { '': ({ nonce }) => ({ words: [`word${nonce}`] }) },
+  compareOlderReviews: { '+': () => ({ confirm: true }) },
   saveRequestRules: { '': ({ nonce }) => ({ coolDownDays: 1 + (nonce % 300) }) },
   saveReviewBox: {
     '': (things) => ({
@@ -167,6 +169,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   keepReportedReview: { '': id('reported') },
   hideReportedReview: { '': id('reported') },
   dismissReport: { '': id('report') },
+  dismissSuspicion: { '': id('reported') },
   decideObjection: { '': (things) => ({ id: globalId(things, 'refused'), decision: 'KEPT' }) },
   pushQueueItem: { '': id('waiting') },
   saveInstagramWidget: { '': ({ nonce }) => ({ heading: `Posts ${nonce}` }) },
@@ -424,7 +427,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /sender/check': { '': { path: at('/sender/check'), silent: true } },
   'POST /sender/check-server': { '': { path: at('/sender/check-server'), silent: true } },
   'POST /sender/resume': { '': { path: at('/sender/resume'), silent: true } },
-  'POST /sender/test': { '+': { path: at('/sender/test'), body: () => ({ to: 'me@shop.test' }) } },
+  'POST /sender/test': { '+': { path: at('/sender/test'), body: () => ({ to: 'me@shop.test' }), silent: true } },
   'POST /email-queue/push-notification': {
     '': { path: at('/email-queue/push-notification'), body: (things) => ({ queueId: things.ids.waiting }) },
   },
@@ -452,6 +455,10 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /emails/image': { '+': { path: at('/emails/image'), file: { name: 'logo.png', bytes: png } } },
   'POST /feeds/renew': { '+': { path: at('/feeds/renew') } },
   'POST /qrcodes/image': { '+': { path: at('/qrcodes/image'), file: { name: 'logo.png', bytes: png } } },
+  'PUT /settings/moderation': {
+    '': { path: at('/settings/moderation'), body: ({ nonce }) => ({ words: [`word${nonce}`] }) },
+  },
+  'POST /reviews/:id/suspicion/dismiss': { '': { path: review('reported', '/suspicion/dismiss') } },
   'POST /reviews/:id/reports/keep': { '': { path: review('reported', '/reports/keep') } },
   'POST /reviews/:id/objection': { '': { path: review('refused', '/objection'), body: () => ({ decision: 'kept' }) } },
   'POST /reviews/:id/reports/hide': { '': { path: review('reported', '/reports/hide') } },

@@ -146,6 +146,7 @@ export const sentences = {
   movedByPause: msg({ message: 'Moved: this customer paused emails for {days} days' }),
   movedByQuietHours: msg({ message: 'Moved to the end of your quiet hours' }),
   movedBehindOther: msg({ message: 'Moved: another email to this customer is being sent' }),
+  tooManyWords: msg({ message: 'Add at most 1,000 words' }),
   tooManyTags: msg({ message: 'Add at most 50 tags' }),
   quietHoursEmpty: msg({ message: 'Choose another end. The quiet hours start and end at the same hour.' }),
   suppressionFileTooLong: msg({ message: 'The file is too long. Import at most {max} addresses at a time.' }),
@@ -187,6 +188,7 @@ export const sentences = {
   editDenied: msg({ message: 'The customer declined the edit request' }),
   editNeedsNewRequest: msg({ message: 'The customer approved another change. Send this one as a new edit request' }),
   editWithoutChange: msg({ message: 'Change the title, text, or photos first' }),
+  noSuspicion: msg({ message: 'Nothing speaks against this review any more' }),
   noObjection: msg({ message: 'This review has no open objection' }),
   noEditRequest: msg({ message: 'No edit request is waiting for the customer’s answer' }),
   editRequestPending: msg({ message: 'This change is already waiting for the customer’s approval' }),
@@ -393,9 +395,6 @@ export function formatRefusal(
   return message && withValues.has(code) && !params ? message : formatSentence(i18n, code, params ?? {})
 }
 
-/**
- * Returns whether this release knows a code. Doesn't import the English table of rules/: its texts are in the catalogs
- * already.
- */
+/** Returns whether this release knows a code. Imports no English table: the catalogs have the texts. */
 export const isMessageCode = (text: unknown): text is MessageCode =>
   typeof text === 'string' && Object.hasOwn(sentences, text)

@@ -17,6 +17,7 @@ import { computeFingerprint } from '../../../core/idempotency/idempotency.ts'
 import { countKeptPieces, parseOrderLines } from '../../../shop/orders/order-lines.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
 import { claimKey, findSubmission } from './attempts.ts'
+import { judgeReview, storeRuleReasons, type Judgment } from '../../moderation/moderation.ts'
 import { insertReviews, type NewReview } from './insert.ts'
 import type { PostedMedia } from '../media/posted-media.ts'
 import { storeMedium, storePoster, type StoredMedium } from '../media/store-media.ts'
@@ -48,6 +49,8 @@ export interface Submitted {
   id: string
   status: 'pending' | 'published'
 }
+
+type NewStatus = Submitted['status'] | 'hidden'
 
 interface Author {
   orderId: string | null
@@ -99,7 +102,8 @@ export async function submitReview(
   if (author.orderId) await requireFirst(ctx, author, productId)
   await checkMedia(ctx, media)
   const stored = await storeMedia(ctx, media)
-  const status = chooseNewStatus(review.rate, general)
+  const judgment = await judgeReview(ctx, review)
+  const status = judgment.decision?.status ?? chooseNewStatus(review.rate, general)
   return inTransaction(ctx, async (tx) => {
     if (author.orderId) {
       await tx.db
@@ -107,9 +111,20 @@ export async function submitReview(
       await requireFirst(tx, author, productId)
     }
     const id = uuidv7()
-    const simultaneous = attempt && (await claimKey(tx, attempt, { id, status }))
+    const simultaneous = attempt && (await claimKey(tx, attempt, { id, status: shownStatus(status) }))
     if (simultaneous) return simultaneous
-    const row = rowOf(tx, { id, review, proof, channel, product, author, status, general, hasMedia: stored.length > 0 })
+    const row = rowOf(tx, {
+      id,
+      review,
+      proof,
+      channel,
+      product,
+      author,
+      status,
+      general,
+      judgment,
+      hasMedia: stored.length > 0,
+    })
     await insertReviews(tx, [row], {
       as: 'submitted',
       media: stored.map((medium, position) => mediaRow(tx, { reviewId: id, medium, position })),
@@ -117,10 +132,15 @@ export async function submitReview(
       event: 'review.submitted',
       network,
     })
+    if (judgment.refusal) await tx.emit('review.refused', { ids: [id], act: 'unpublish', ...judgment.refusal })
+    await storeRuleReasons(tx, id, judgment)
     if (isForm) recordFacts(tx, [{ metric: 'forms.submitted', at: tx.now(), by: { product: productId } }])
-    return { id, status }
+    return { id, status: shownStatus(status) }
   })
 }
+
+/** Shoppers read that a rejected review waits; its author gets the reason by email. */
+const shownStatus = (status: NewStatus): Submitted['status'] => (status === 'published' ? status : 'pending')
 
 /** Returns why a customer may not review a product, or null; checked before the form is shown. */
 export async function findWritingRefusal(
@@ -267,13 +287,14 @@ interface Submission {
   proof: AuthorProof
   product: Product
   author: Author
-  status: Submitted['status']
+  status: NewStatus
   general: Publishing
+  judgment: Judgment
   hasMedia: boolean
 }
 
 function rowOf(ctx: Ctx, submission: Submission) {
-  const { id, review, proof, product, author, status, general, hasMedia } = submission
+  const { id, review, proof, product, author, status, general, judgment, hasMedia } = submission
   // A signed-in visitor is a customer, even before their first order reaches us.
   const origin = proof.kind === 'none' ? ('guest' as const) : ('customer' as const)
   const { rate, title, content, firstName, lastName } = review
@@ -295,7 +316,7 @@ function rowOf(ctx: Ctx, submission: Submission) {
     deliveredAt: author.deliveredAt,
     hasMedia,
     decidedBy: 'rule' as const,
-    why: { code: whyCode(rate, general), params: { rate, threshold: general.autoPublishThreshold } },
+    why: judgment.decision?.why ?? buildWhy(rate, general),
     verifiedBy: author.bought ? ('order' as const) : ('none' as const),
     variantTitle: author.variantTitle,
     country: author.country,
@@ -316,8 +337,8 @@ interface Publishing {
   autoPublishThreshold: number
 }
 
-/** Returns the code of the rule that decides by rating. */
-export function whyCode(rate: number, { autoSubmitPublish, autoPublishThreshold }: Publishing): string {
-  if (!autoSubmitPublish) return 'rule.everyReviewWaits'
-  return rate >= autoPublishThreshold ? 'rule.published' : 'rule.belowThreshold'
+/** Returns the rule that decides by rating, with its values. */
+export function buildWhy(rate: number, { autoSubmitPublish, autoPublishThreshold: threshold }: Publishing) {
+  const decided = rate >= threshold ? 'rule.published' : 'rule.belowThreshold'
+  return { code: autoSubmitPublish ? decided : 'rule.everyReviewWaits', params: { rate, threshold } }
 }

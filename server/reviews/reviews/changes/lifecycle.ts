@@ -18,6 +18,8 @@ const shopsAtOnce = 100
 const maxRounds = 20
 
 const rule: ChangeAuthor = { actor: 'rule', name: '' }
+/** Condition of reviews that are published after 14 days. Those that a moderation rule holds wait for a person. */
+export const isDueForPublishing = Prisma.sql`status = 'pending' and "decidedBy" = 'rule' and coalesce(why->>'code', '') not like 'rule.hold.%'`
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 
 /**
@@ -30,7 +32,7 @@ export async function publishDueReviews(deps: Deps): Promise<number> {
   const shopsDue = async (failed: readonly string[]): Promise<string[]> => {
     const rows = await deps.access.acrossShops('publish ripe reviews').$queryRaw<{ shopId: string }[]>`
       select distinct "shopId" from (
-        select "shopId" from "Review" where status = 'pending' and "decidedBy" = 'rule' and "enteredAt" <= ${before} and origin <> 'imported' and "importId" is null
+        select "shopId" from "Review" where ${isDueForPublishing} and "enteredAt" <= ${before} and origin <> 'imported' and "importId" is null
           and "shopId" <> all(${failed}::uuid[])
           and not exists (select 1 from "Setting" g where g."shopId" = "Review"."shopId" and g.key = 'general' and g.value->>'autoPublishPending' = 'false')
         order by "enteredAt" limit ${scanLimit}) due limit ${shopsAtOnce}`
@@ -46,7 +48,7 @@ async function publishBatch(ctx: Ctx, before: Date): Promise<number> {
     // Skips rows that another transaction locks; a later run checks them again.
     const due = await tx.db.$queryRaw<{ id: string }[]>`
       select id from "Review"
-      where "shopId" = ${tx.shop.id}::uuid and status = 'pending' and "decidedBy" = 'rule' and "enteredAt" <= ${before} and origin <> 'imported' and "importId" is null
+      where "shopId" = ${tx.shop.id}::uuid and ${isDueForPublishing} and "enteredAt" <= ${before} and origin <> 'imported' and "importId" is null
       order by "enteredAt" limit ${batch} for update skip locked`
     if (due.length === 0) return 0
     const rows = await lockReviews(

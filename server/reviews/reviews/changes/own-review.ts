@@ -3,7 +3,8 @@ import { hasRecycleBin, chooseNewStatus } from '../../../../rules/review-status.
 import { inTransaction, type Ctx } from '../../../core/context.ts'
 import { NotAllowed, NotFound, parse } from '../../../core/errors.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
-import { whyCode } from '../adding/submit.ts'
+import { judgeReview, storeRuleReasons } from '../../moderation/moderation.ts'
+import { buildWhy } from '../adding/submit.ts'
 import { lockReviews, type LockedReviewTexts } from '../lock-reviews.ts'
 import { buildSearchText } from '../search-text.ts'
 import { writeReviews, type ChangeAuthor } from '../write-reviews.ts'
@@ -32,11 +33,13 @@ export const isRevisable = ({ origin, status }: Pick<LockedReviewTexts, 'origin'
 export async function reviseOwnReview(ctx: Ctx, own: OwnReviewInput, fields: object): Promise<void> {
   const { rate, title, content } = parse(shopperReview({ requiredName: false, requiredEmail: false }), fields)
   const general = await readSetting(ctx, 'general')
+  const judgment = await judgeReview(ctx, { title, content })
   await inTransaction(ctx, async (tx) => {
     const row = await lockOwn(tx, own)
     if (!isRevisable(row)) throw new NotAllowed('editNotConfirmed')
     if (rate === row.rate && title === row.title && content === row.content) return
-    const status = chooseNewStatus(rate, general)
+    const status = judgment.decision?.status ?? chooseNewStatus(rate, general)
+    if (judgment.refusal) await tx.emit('review.refused', { ids: [row.id], act: 'unpublish', ...judgment.refusal })
     const titles = await productTitles(tx, [row])
     await writeReviews(tx, {
       action: 'edited',
@@ -48,7 +51,7 @@ export async function reviseOwnReview(ctx: Ctx, own: OwnReviewInput, fields: obj
         content,
         status,
         decidedBy: 'rule',
-        why: { code: whyCode(rate, general), params: { rate, threshold: general.autoPublishThreshold } },
+        why: judgment.decision?.why ?? buildWhy(rate, general),
         publishedAt: row.publishedAt ?? (status === 'published' ? tx.now() : null),
         // A pending review starts its 14 days again.
         enteredAt: status === 'pending' ? tx.now() : row.enteredAt,
@@ -61,6 +64,7 @@ export async function reviseOwnReview(ctx: Ctx, own: OwnReviewInput, fields: obj
       },
       changes: [{ row }],
     })
+    await storeRuleReasons(tx, row.id, judgment)
     await tx.emit('review.revised', { ids: [row.id] })
   })
 }

@@ -17,6 +17,7 @@ export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.
     verified,
     edited,
     reported,
+    suspicion,
     createdFrom,
     createdTo,
   } = filter
@@ -33,6 +34,8 @@ export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.
       (verified ? Prisma.sql`"verifiedBy" in ('merchant', 'order')` : Prisma.sql`"verifiedBy" = 'none'`),
     edited !== undefined && Prisma.sql`edited = ${edited}`,
     reported && Prisma.sql`"openReports" > 0`,
+    suspicion?.length &&
+      Prisma.sql`exists (select from "ReviewSuspicion" s where s."shopId" = "Review"."shopId" and s."reviewId" = "Review".id and s."settledAt" is null and s.kinds && ${suspicion}::text[])`,
     createdFrom && Prisma.sql`"createdAt" >= ${createdFrom}`,
     createdTo && Prisma.sql`"createdAt" <= ${createdTo}`,
   ]

@@ -31,8 +31,8 @@ export function buildIdsQuery(
   sort: ReviewSort,
   { range, take }: Asked,
 ): PageQuery['ids'] | 'none' {
-  const { productIds, importId, search, reported } = filter
-  if (!choosesFacets(filter) && !productIds?.length && !importId && !search && !reported) return undefined
+  const { productIds, search } = filter
+  if (!choosesFacets(filter) && !productIds?.length && !selectsFew(filter) && !search) return undefined
   const within = inGroup(filter, range.group)
   if (!within) return 'none'
   const newest = (sort === 'OLDEST') === range.backward
@@ -41,11 +41,15 @@ export function buildIdsQuery(
     const one = partsOf({ filter: within, ...placesOf(filter, sort, range) }, parameter, shop)
     const order = newest ? 'desc' : 'asc'
     const whole = `order by k."createdAt" ${order}, k.id ${order} limit ${size}`
-    if (importId || reported) return ofFew(one, within, whole)
+    if (selectsFew(filter)) return ofFew(one, within, whole)
     if (search) return searched(one, { search, newest, size })
     return ranges(one, `order by r."createdAt" ${order}, r.id ${order} limit ${size}`, whole)
   }
 }
+
+/** Whether a filter selects few reviews, which have an index of their own. */
+const selectsFew = ({ importId, reported, suspicion }: ReviewFilter): boolean =>
+  Boolean(importId || reported || suspicion?.length)
 
 const choosesFacets = ({ status, rate, source, hasMedia, verified }: ReviewFilter): boolean =>
   Boolean(status?.length || rate?.length || source?.length) || hasMedia !== undefined || verified !== undefined
@@ -54,7 +58,7 @@ const choosesFacets = ({ status, rate, source, hasMedia, verified }: ReviewFilte
 export function someIdsOf(filter: ReviewFilter, most: number): NonNullable<PageQuery['ids']> {
   return (parameter, shop) => {
     const one = partsOf({ filter, ...placesOf(filter, 'RECENT', { after: null, before: null }) }, parameter, shop)
-    if (filter.importId || filter.reported) return ofFew(one, filter, `limit ${most}`)
+    if (selectsFew(filter)) return ofFew(one, filter, `limit ${most}`)
     if (filter.search) return searched(one, { search: filter.search, newest: true, size: most })
     return ranges(one, `limit ${most}`, `limit ${most}`)
   }
@@ -87,7 +91,7 @@ function partsOf(
     high: place(high),
     // Without chosen facets, search takes none: its 640 values would cost more than the search.
     facets:
-      filter.search && !filter.importId && !filter.reported && !choosesFacets(filter)
+      filter.search && !selectsFew(filter) && !choosesFacets(filter)
         ? 'null'
         : `${parameter(findReviewFacets(filter))}::smallint[]`,
     products: productIds?.length ? `${parameter(productIds)}::uuid[]` : 'null',
@@ -97,7 +101,7 @@ function partsOf(
 }
 
 /**
- * Finds the reviews of one import, or the reported ones, by their own index, then sorts them. A page's cost depends
+ * Finds the reviews of one import, the reported or the suspicious ones, by their own index, then sorts them. A page's cost depends
  * only on their number, not the shop's size. `offset 0` keeps the planner from scanning the shop in the list's order.
  */
 function ofFew(
@@ -105,11 +109,16 @@ function ofFew(
   filter: ReviewFilter,
   whole: string,
 ): string {
-  const { importId, search, reported } = filter
+  const { importId, search, reported, suspicion } = filter
   const conditions = [
     `r."shopId" = ${shop}`,
     ...(importId ? [`r."importId" = ${parameter(importId)}::uuid`] : []),
     ...(reported ? ['r."openReports" > 0'] : []),
+    ...(suspicion?.length
+      ? [
+          `r.id in (select s."reviewId" from "ReviewSuspicion" s where s."shopId" = ${shop} and s."settledAt" is null and s.kinds && ${parameter(suspicion)}::text[])`,
+        ]
+      : []),
     `r.facet = any(${facets})`,
     `(r."createdAt", r.id) > (${low})`,
     `(r."createdAt", r.id) < (${high})`,

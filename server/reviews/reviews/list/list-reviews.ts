@@ -87,6 +87,7 @@ export function buildReviewWhere(
     verified,
     edited,
     reported,
+    suspicion,
     createdFrom,
     createdTo,
   } = filter
@@ -104,6 +105,7 @@ export function buildReviewWhere(
       : { verifiedBy: verified ? { in: VERIFIED_BY.filter((by) => by !== 'none') } : 'none' }),
     ...(edited === undefined ? {} : { edited }),
     ...(reported ? { openReports: { gt: 0 } } : {}),
+    ...(suspicion?.length ? { suspicion: { is: { settledAt: null, kinds: { hasSome: suspicion } } } } : {}),
     ...(createdFrom || createdTo
       ? { createdAt: { ...(createdFrom ? { gte: createdFrom } : {}), ...(createdTo ? { lte: createdTo } : {}) } }
       : {}),

@@ -87,6 +87,7 @@ async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
     /^\d$/.test(word) ? Number(word) : word,
   )
   const source = readListParam(query, 'sourceFilter').map((word) => sources.get(word.toLowerCase()) ?? word)
+  const suspicion = readListParam(query, 'suspicion')
   const productIds = await platformProductIds(ctx, readListParam(query, 'productIdsFilter'), 'productIdsFilter')
   const [importId, search] = [readParam(query, 'importFilter'), readParam(query, 'searchText')]
   return parse(
@@ -98,6 +99,7 @@ async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
       ...(productIds.length && { productIds }),
       ...(importId && { importId }),
       ...(search && { search }),
+      ...(suspicion.length && { suspicion }),
       ...yesOrNo(query, ['hasMedia', 'verified', 'edited', 'reported']),
       ...readDateParams(query, { createdFrom: 'fromDate', createdTo: 'toDate' }),
     }),

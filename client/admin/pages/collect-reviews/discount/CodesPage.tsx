@@ -87,8 +87,7 @@ function Row({ row, position }: { row: Code; position: number }) {
   const format = useFormat()
   const { smDown } = useBreakpoints()
   const state = DISCOUNT_STATES.find((each) => toEnumName(each) === row.state)
-  const worth = useWorth()(row)
-  const money = useMoney()
+  const [worth, money] = [useWorth()(row), useMoney()]
   const code = (
     <BlockStack>
       <span data-user-content dir="ltr">

@@ -43,6 +43,7 @@ export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> =
   undone: msg`Bulk action undone`,
   editMailFailed: msg`Edit request email failed`,
   replyMailed: msg`Reply emailed to the reviewer`,
+  foundFine: msg`Found to be fine`,
   replyMailFailed: msg`Reply email failed`,
 }
 

@@ -25,6 +25,7 @@ const dataKinds: Readonly<Record<string, MessageDescriptor>> = {
   changesOfReviews: msg`Changes to reviews`,
   votesOnReviews: msg`Votes on reviews`,
   reports: msg`Reports`,
+  reasonsToLook: msg`Moderation reasons`,
   orders: msg`Orders`,
   requests: msg`Review requests`,
   reviewRequests: msg`Review requests`,
