@@ -41,9 +41,11 @@ const splitCatalogs = (words: UnlistedWords | undefined): Plugin => ({
   transform: {
     filter: { id: /\.po(\?lingui)?$/ },
     async handler(code, id) {
-      const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      const compiled = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
         messages: Record<string, unknown>
       }
+      // Copy: Lingui compiles a language that it doesn't know to the English code, whose module Node shares.
+      const messages = { ...compiled.messages }
       const [file = ''] = id.split('?')
       const entries = await formatter().parse(await readFile(file, 'utf8'), {
         locale: undefined,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { SaxesParser } from 'saxes'
 import { calculatedInCsv } from '../server/testing/hostile/formula-cells.ts'
@@ -8,6 +7,7 @@ import { demoLogin } from '../server/shop/session/login.rest.ts'
 import { demoShopDomain } from '../server/demo/catalog/catalog.ts'
 import { emptyVerdict, recordPlanted, type Verdict } from '../server/testing/checks/verdict.ts'
 import { createDemoWorld } from '../server/testing/demo-world.ts'
+import { adminRoutes } from '../e2e/admin-paths.ts'
 import type { PromiseBench } from './bench.ts'
 import { askRest, fillEverything, productHandle, type DemoSession, type Filled } from './injections/fill.ts'
 import { startWatch, type Watch } from './injections/watch.ts'
@@ -21,10 +21,6 @@ const storePages = [
   `/demo/store/checkout?handle=${productHandle}`,
   '/demo/mailbox',
 ]
-const adminPaths = () =>
-  [...readFileSync('client/admin/routes.tsx', 'utf8').matchAll(/(?:page|furtherPage)\('([^']+)'/g)].map(
-    ([, path = '']) => path,
-  )
 const emailTypes = 'review-reminder'
 /** Divides the number of strings, to select those that are planted on a page to test the detection. */
 const plantedEvery = 150
@@ -136,7 +132,7 @@ async function scanAdmin({ demo }: DemoSession, watch: Watch, importId: string):
   })
   const ids = some.map(({ id }) => encodeURIComponent(Buffer.from(`Review:${id}`).toString('base64')))
   const ofEmails = '/collect-reviews/emails/'
-  for (const path of adminPaths()) {
+  for (const path of adminRoutes) {
     if (path.startsWith(ofEmails)) await watch.open(path.replace(':id', emailTypes))
     else for (const id of path.includes(':id') ? ids : ['']) await watch.open(path.replace(':id', id))
   }

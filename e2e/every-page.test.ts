@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
-import { readFileSync } from 'node:fs'
 import type { Frame, Page } from 'playwright-core'
+import { adminPaths } from './admin-paths.ts'
+import { untranslated } from './untranslated.ts'
 import { demoStage, violations } from './visitor.ts'
 
 jest.setTimeout(300_000)
@@ -11,14 +12,6 @@ const [desk, phone] = [
   { width: 390, height: 844 },
 ]
 
-/** Every path of the router's table, so that new pages are included. */
-const routes = [...readFileSync('client/admin/routes.tsx', 'utf8').matchAll(/(?:page|furtherPage)\('([^']+)'/g)].map(
-  ([, path = '']) => path,
-)
-/** Ids that aren't a review's, by the path before them. */
-const ids: Readonly<Record<string, string>> = { '/collect-reviews/emails/': 'review-reminder' }
-/** Other paths of a page that is checked anyway. */
-const aliases = ['/dashboard', '/collect-reviews/reviews/import', '/reviews/import', '/collect-reviews/email-request']
 const demoPages = [
   '/demo/store',
   '/demo/store/products/hillside-mug',
@@ -31,8 +24,10 @@ const demoPages = [
 interface Walk {
   page: Page
   problems: string[]
-  /** Checks `shown` at desktop and phone width. */
-  check(path: string, shown: Page | Frame): Promise<void>
+  /** Opens an address. Its errors are reported with `path`. */
+  open(path: string, url: string): Promise<void>
+  /** Checks that `shown` fits a desktop and a phone, and its accessibility at the width of `axeAt`. */
+  check(path: string, shown: Page | Frame, axeAt: number): Promise<void>
 }
 
 /** Opens a tab that records errors of the pages that it opens. */
@@ -49,8 +44,11 @@ async function startWalk(signedIn: boolean): Promise<Walk> {
   return {
     page,
     problems,
-    async check(path, shown) {
+    async open(path, url) {
       at = path
+      await page.goto(url)
+    },
+    async check(path, shown, axeAt) {
       for (const size of [desk, phone]) {
         await page.setViewportSize(size)
         await shown.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy="true"]'))
@@ -58,6 +56,7 @@ async function startWalk(signedIn: boolean): Promise<Walk> {
           () => [document.documentElement.scrollWidth, document.documentElement.clientWidth] as const,
         )
         if (wide > width) problems.push(`${path} at ${size.width}: ${wide - width} px of sideways scroll`)
+        if (size.width !== axeAt) continue
         // Polaris hides a page's actions while it measures them for a new width, so check a finding twice.
         const found = (await violations(shown)).length > 0 ? await violations(shown) : []
         problems.push(...found.map((violation) => `${path} at ${size.width}: ${violation}`))
@@ -66,21 +65,12 @@ async function startWalk(signedIn: boolean): Promise<Walk> {
   }
 }
 
-async function walkedPaths(): Promise<string[]> {
-  const { viewer } = await stage.merchant.ask<{ viewer: { shop: { reviews: { edges: { node: { id: string } }[] } } } }>(
-    '{ viewer { shop { reviews(first: 1) { edges { node { id } } } } } }',
-  )
-  const id = encodeURIComponent(viewer.shop.reviews.edges[0]?.node.id ?? '')
-  return routes
-    .filter((path) => !aliases.includes(path))
-    .map((path) => path.replace(':id', ids[path.replace(':id', '')] ?? id))
-}
-
-test('standalone, every page is accessible, fits a phone, has its heading as title and logs no error', async () => {
-  const { page, problems, check } = await startWalk(true)
-  for (const path of await walkedPaths()) {
-    await page.goto(stage.demo.url + path)
-    await check(path, page)
+test('standalone, every page is accessible, translated, fits a phone, has its heading as title and logs no error', async () => {
+  const { page, problems, open, check } = await startWalk(true)
+  for (const path of await adminPaths(stage.merchant.ask)) {
+    await open(path, `${stage.demo.url}${path}?locale=pseudo`)
+    await check(path, page, desk.width)
+    problems.push(...(await untranslated(page)).map((text) => `${path} shows in English: ${text}`))
     const [title, heading] = await page.evaluate(
       () => [document.title, document.querySelector('h1')?.innerText] as const,
     )
@@ -90,21 +80,24 @@ test('standalone, every page is accessible, fits a phone, has its heading as tit
 })
 
 test('embedded, every page is accessible, fits a phone and logs no error', async () => {
-  const { page, problems, check } = await startWalk(false)
-  for (const path of await walkedPaths()) {
-    await page.goto(`${stage.demo.url}/demo/admin${path}`)
+  const { page, problems, open, check } = await startWalk(false)
+  for (const path of await adminPaths(stage.merchant.ask)) {
+    await open(path, `${stage.demo.url}/demo/admin${path}`)
     const frame = await (await page.waitForSelector('iframe')).contentFrame()
     if (!frame) throw new Error(`${path} is not framed`)
-    await check(path, frame)
+    await check(path, frame, phone.width)
+    for (const preview of frame.childFrames())
+      if (/[\u0590-\u06ff]/.test((await preview.textContent('body')) ?? ''))
+        problems.push(`${path}: a preview isn’t English`)
   }
   expect(problems).toEqual([])
 })
 
 test('the login and the demo’s own pages are accessible, fit a phone and log no error', async () => {
-  const { page, problems, check } = await startWalk(false)
+  const { page, problems, open, check } = await startWalk(false)
   for (const path of ['/auth/login', ...demoPages]) {
-    await page.goto(stage.demo.url + path)
-    await check(path, page)
+    await open(path, stage.demo.url + path)
+    await check(path, page, phone.width)
   }
   expect(problems).toEqual([])
 })

@@ -1,9 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import type { Frame, Page } from 'playwright-core'
-import { importApps } from '../rules/import-apps.ts'
-import { LOCALES } from '../rules/locales.ts'
-import { plans } from '../rules/plans.ts'
-import { REVIEW_SOURCES } from '../rules/review-status.ts'
 import { demoShopDomain } from '../server/demo/catalog/catalog.ts'
 import { createAccount } from '../server/shop/session/accounts.ts'
 import { giveReason } from './give-reason.ts'
@@ -12,19 +8,6 @@ import { demoStage, violations } from './visitor.ts'
 jest.setTimeout(180_000)
 
 const phone = { viewport: { width: 390, height: 844 } }
-
-/** Pages behind the login. */
-const pages = [
-  '/dashboard',
-  '/reviews/list',
-  '/collect-reviews',
-  '/collect-reviews/import-reviews',
-  '/collect-reviews/review-request',
-  '/collect-reviews/setting-request',
-  '/display-settings',
-  '/display-settings/box',
-  '/settings',
-]
 
 const stage = demoStage()
 
@@ -240,49 +223,5 @@ describe('inside the platform’s admin', () => {
       .click()
     await giveReason(frame)
     await page.getByText(/^1 review (hidden|published)( · .+)?$/).waitFor()
-  })
-})
-
-const { aliexpress, amazon, cjdropshipping, shopee } = REVIEW_SOURCES
-const marketplaces = [aliexpress, amazon, cjdropshipping, shopee]
-/** Names of languages, plans, apps and marketplaces, which are the same in every language. */
-const properNames: readonly string[] = [
-  ...Object.values(LOCALES),
-  ...Object.values(plans).map(({ displayName }) => displayName),
-  ...importApps,
-  ...marketplaces,
-]
-
-describe('translations are complete', () => {
-  test.each(pages)('%s', async (path) => {
-    const page = await stage.merchant.visit(`${path}?locale=pseudo`)
-    await settled(page)
-    const forgotten = await page.evaluate((names) => {
-      // Many languages write a zone such as (GMT+1) like this.
-      const plain = (text: string | null) =>
-        text !== null &&
-        !names.includes(text) &&
-        /[A-Za-z]{3}/.test(text.replace(/\(GMT[^)]*\)/, '')) &&
-        /^[\x20-\x7e\s]+$/.test(text)
-      const found = new Set<string>()
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      while (texts.nextNode()) {
-        const text = texts.currentNode.textContent?.trim() ?? ''
-        const element = texts.currentNode.parentElement
-        if (
-          plain(text) &&
-          element?.checkVisibility() &&
-          !element.closest('[data-user-content], script, style, .c-logo')
-        )
-          found.add(text)
-      }
-      for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
-        if (element.closest('[data-user-content]')) continue
-        for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
-          if (plain(element.getAttribute(name))) found.add(`${name}: ${element.getAttribute(name) ?? ''}`)
-      }
-      return [...found]
-    }, properNames)
-    expect(forgotten).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { DiscountState } from '../../../rules/settings/discount.ts'
+import { useFormat } from '../shell/words/useFormat.ts'
 
 export const discountStateWords: Readonly<Record<DiscountState, MessageDescriptor>> = {
   offered: msg`Waiting for publication`,
@@ -14,9 +15,9 @@ export const discountStateWords: Readonly<Record<DiscountState, MessageDescripto
 
 /** Returns a formatter of amounts in a currency. */
 export function useMoney(): (amount: number, currency: string, digits?: number) => string {
-  const { i18n } = useLingui()
+  const format = useFormat()
   return (amount, currency, digits = 2) =>
-    new Intl.NumberFormat(i18n.locale, { style: 'currency', currency, maximumFractionDigits: digits }).format(amount)
+    format.number(amount, { style: 'currency', currency, maximumFractionDigits: digits })
 }
 
 interface Worth {

@@ -1,9 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { useLingui } from '@lingui/react/macro'
 import type { FigureName } from '../../../../rules/analytics.ts'
 import type { AnalyticsUnit, analyticsLoaderQuery$data } from '../../../__generated__/analyticsLoaderQuery.graphql.ts'
-import { useFormat } from '../../shell/words/useFormat.ts'
+import { useFormat, type Format } from '../../shell/words/useFormat.ts'
 import type { Value } from '../../ui/charts/chartScale.ts'
 
 type Shop = NonNullable<analyticsLoaderQuery$data['viewer']['shop']>
@@ -62,14 +61,13 @@ export const breakdownOf = (page: Page, name: string): Breakdown =>
 /** Returns a writer of values for each unit; "–" if nothing was measured. */
 export function useWriter(currency: string): (unit: AnalyticsUnit) => (value: Value) => string {
   const format = useFormat()
-  const { i18n } = useLingui()
   const written: Record<Exclude<AnalyticsUnit, '%future added value'>, (value: number) => string> = {
     NUMBER: (value) => format.number(value),
     SCORE: (value) => format.number(value, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
     STARS: (value) => format.number(value, { maximumFractionDigits: 2 }),
     SHARE: (value) => format.number(value, { style: 'percent', maximumFractionDigits: 1 }),
     MONEY: (value) => format.number(value / 100, { style: 'currency', currency, maximumFractionDigits: 2 }),
-    SECONDS: (value) => writeDuration(value, i18n.locale),
+    SECONDS: (value) => writeDuration(value, format),
   }
   return (unit) => (value) => (value == null ? '–' : written[unit as keyof typeof written](value))
 }
@@ -81,14 +79,14 @@ const steps = [
 ] as const
 
 /** Writes a duration in its largest unit: "2.5 days". */
-function writeDuration(seconds: number, locale: string): string {
+function writeDuration(seconds: number, format: Format): string {
   const [unit, size] = steps.find(([, each]) => seconds >= each * 1.5) ?? ['minute', 60]
-  return new Intl.NumberFormat(locale, {
+  return format.number(seconds / size, {
     style: 'unit',
     unit,
     unitDisplay: unit === 'day' ? 'long' : 'short',
     maximumFractionDigits: unit === 'minute' ? 0 : 1,
-  }).format(seconds / size)
+  })
 }
 
 /** Returns the change since the period before, as a part of it; null if there is nothing to compare with. */

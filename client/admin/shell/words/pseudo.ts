@@ -6,11 +6,11 @@ const letters: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap((letter, at, all) => (at % 2 === 0 ? [[letter, all[at + 1] ?? letter]] : [])),
 )
 
-const accent = (text: string) => text.replace(/<[^<>]*>|[A-Za-z]/g, (found) => letters[found] ?? found)
+const accent = (text: string) => text.replace(/<[^<>]*>|Candor|[A-Za-z]/g, (found) => letters[found] ?? found)
 
 type Token = string | readonly unknown[] | Readonly<Record<string, unknown>>
 
-/** Accents every word of a compiled message. Keeps placeholders, tags and plural rules. */
+/** Accents every word of a compiled message. Keeps placeholders, tags, plural rules and our name. */
 function accentToken(token: Token): unknown {
   if (typeof token === 'string') return accent(token)
   if (!Array.isArray(token))

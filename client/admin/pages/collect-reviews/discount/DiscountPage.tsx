@@ -87,10 +87,10 @@ function Totals({
 }: {
   shop: Shop
 }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const mode = useMode()
   const format = useFormat()
-  const revenue = new Intl.NumberFormat(i18n.locale, { style: 'currency', currency }).format(revenueCents / 100)
+  const revenue = format.number(revenueCents / 100, { style: 'currency', currency })
   const rows = [
     [t`Codes issued`, format.number(issued)],
     [t`Codes used`, format.number(redeemed)],

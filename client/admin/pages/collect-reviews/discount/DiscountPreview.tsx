@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { applyBrand } from '../../../../../rules/brand.ts'
 import type { BrandingSettings } from '../../../../../rules/settings/branding.ts'
 import type { DiscountSettings } from '../../../../../rules/settings/discount.ts'
+import { useFormat } from '../../../shell/words/useFormat.ts'
 import { discountBlock } from '../../../../storefront/widgets/forms/discount.ts'
 
 const sample = ['7KQ', 4, 'MZXA'].join('')
@@ -19,15 +20,16 @@ interface Props {
 
 /** Shows the thank-you page of the form with its code: the shipped template with the values as typed. */
 export function DiscountPreview({ values, branding, currency, isShown }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const format = useFormat()
   const all = values.typeDiscount === 'all'
   const [type, worthOf] = all
     ? [values.typeValueAllDiscount, values.valueAllDiscount]
     : [values.typeValuePhotoDiscount, values.valuePhotoDiscount]
   const value =
     type === 'amount'
-      ? new Intl.NumberFormat(i18n.locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(worthOf)
-      : String(worthOf)
+      ? format.number(worthOf, { style: 'currency', currency, maximumFractionDigits: 0 })
+      : format.number(worthOf)
   const someProducts = values.appliesTo === 'products'
   const worth = {
     percentage: someProducts ? t`${value}% off selected products` : t`${value}% off`,

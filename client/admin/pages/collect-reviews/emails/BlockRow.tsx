@@ -141,8 +141,8 @@ function Actions({ label, isFixed, isRequired, isStyled, onStyle, onUp, onDown, 
           onClick={onStyle}
         >{t`Design`}</Button>
       )}
-      {!isFixed && <MoveButton label={t`Move ${label} up`} onMove={onUp}>{t`Move up`}</MoveButton>}
-      {!isFixed && <MoveButton label={t`Move ${label} down`} onMove={onDown}>{t`Move down`}</MoveButton>}
+      {!isFixed && <MoveButton block={label} onMove={onUp}>{t`Move up`}</MoveButton>}
+      {!isFixed && <MoveButton block={label} onMove={onDown}>{t`Move down`}</MoveButton>}
       {!isRequired && (
         <Button
           size="slim"
@@ -156,9 +156,15 @@ function Actions({ label, isFixed, isRequired, isStyled, onStyle, onUp, onDown, 
   )
 }
 
-function MoveButton({ label, onMove, children }: { label: string; onMove: (() => void) | null; children: string }) {
+/** Names its block after its own text, which speech control needs at the start of the name. */
+function MoveButton({ block, onMove, children }: { block: string; onMove: (() => void) | null; children: string }) {
   return (
-    <Button size="slim" accessibilityLabel={label} disabled={!onMove} {...(onMove && { onClick: onMove })}>
+    <Button
+      size="slim"
+      accessibilityLabel={`${children}: ${block}`}
+      disabled={!onMove}
+      {...(onMove && { onClick: onMove })}
+    >
       {children}
     </Button>
   )

@@ -73,9 +73,9 @@ test('adds a block above the footer, offers only blocks that print, and moves on
   expect(screen.queryByRole('button', { name: 'Discount code' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Heading' }))
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('Our heading')
-  await user.click(screen.getByRole('button', { name: 'Move Heading up' }))
+  await user.click(screen.getByRole('button', { name: 'Move up: Heading' }))
   expect(names().join()).toMatch(/Text.*Product.*Button.*Footer/)
-  expect(screen.getByRole('button', { name: 'Move Heading up' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Move up: Heading' })).toBeEnabled()
 })
 
 test('sends a test email with the typed fields, and shows an error at its field', async () => {

@@ -12,6 +12,7 @@ import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
+import { fullTag, type CatalogName } from '../../../shell/words/locales.ts'
 import {
   ChangedElsewhere,
   SettingCheckbox,
@@ -145,7 +146,11 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 /** Returns the hours of a day in the merchant's language. */
 function useHourOptions() {
   const { i18n } = useLingui()
-  const words = new Intl.DateTimeFormat(i18n.locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  const words = new Intl.DateTimeFormat(fullTag(i18n.locale as CatalogName), {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  })
   return hours.map((hour) => ({ value: String(hour), label: words.format(new Date(Date.UTC(2026, 0, 1, hour))) }))
 }
 

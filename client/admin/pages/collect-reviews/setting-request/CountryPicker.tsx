@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, InlineStack, OptionList, Tag, Text, TextField } from '@shopify/polaris'
 import { useEffect, useMemo, useState } from 'react'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { fullTag, type CatalogName } from '../../../shell/words/locales.ts'
 import { countryOptions } from '../../../../../rules/countries.ts'
 import { countryListDelayMs, countryListStep } from '../../../../../rules/limits.ts'
 
@@ -16,9 +17,10 @@ export function CountryPicker({ selected, onChange, error }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const [search, setSearch] = useState('')
-  const countries = useMemo(() => countryOptions(i18n.locale), [i18n.locale])
+  const locale = fullTag(i18n.locale as CatalogName)
+  const countries = useMemo(() => countryOptions(locale), [locale])
   const found = countries.filter(({ name }) =>
-    name.toLocaleLowerCase(i18n.locale).includes(search.trim().toLocaleLowerCase(i18n.locale)),
+    name.toLocaleLowerCase(locale).includes(search.trim().toLocaleLowerCase(locale)),
   )
   const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code
   return (

@@ -7,8 +7,10 @@ import { widgetTable } from '../widgetTable.tsx'
 export function previewDocument(view: PreviewView): string {
   const { widget, locale, direction } = view
   const keys = WIDGET_KEYS.filter((key) => widgetTable[key].path === widgetTable[widget].path)
-  return previewPage(
+  const page = previewPage(
     { locale, direction },
     { markup: keys.map((key) => previewMarkup({ ...view, widget: key })), style: previewStyle(keys, view) },
   )
+  // A frame without scripts may not take the focus, which the browser's console would call an error.
+  return page.replace(/(<dialog [^>]*) autofocus/g, '$1')
 }

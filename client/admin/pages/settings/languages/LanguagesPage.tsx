@@ -6,6 +6,7 @@ import type { languagesLoaderQuery } from '../../../../__generated__/languagesLo
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
+import { fullTag, type CatalogName } from '../../../shell/words/locales.ts'
 import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { languagesQuery } from './languagesLoader.ts'
@@ -27,7 +28,7 @@ function Languages({ query }: { query: PreloadedQuery<languagesLoaderQuery> }) {
     viewer: { shop },
   } = usePreloadedQuery<languagesLoaderQuery>(languagesQuery, query)
   if (!shop) return null
-  const storeLanguage = languageName(i18n.locale, shop.primaryLocale)
+  const storeLanguage = languageName(fullTag(i18n.locale as CatalogName), shop.primaryLocale)
   return (
     <SettingsPage title={t`Languages`}>
       <SettingsSection title={t`Your language`} description={t`Affects only this admin.`}>
