@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, TextField } from '@shopify/polaris'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
 import { tooManyPercent } from '../../../../../rules/moderation.ts'
 import { maxReviewContentChars } from '../../../../../rules/limits.ts'
@@ -18,6 +18,11 @@ const waitMs = 600
 function useTrial(form: ModerationForm, text: string): Tried | null {
   const environment = useRelayEnvironment()
   const [tried, setTried] = useState<Tried | null>(null)
+  // The form is new at each rendering; `draft` says when it changed.
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  })
   const draft = JSON.stringify(form.values)
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -28,14 +33,12 @@ function useTrial(form: ModerationForm, text: string): Tried | null {
           }
         }
       `
-      fetchQuery<TrialQuery>(environment, query, { text, draft: form.draft() }).subscribe({
+      fetchQuery<TrialQuery>(environment, query, { text, draft: latest.current.draft() }).subscribe({
         next: ({ viewer: { shop } }) => setTried(shop?.moderationTrial ?? null),
         error: () => setTried(null),
       })
     }, waitMs)
     return () => clearTimeout(timer)
-    // The form is new at each rendering; its values are in the draft.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [environment, draft, text])
   return tried
 }
