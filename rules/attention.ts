@@ -2,6 +2,7 @@
 export const ATTENTION_KINDS = [
   'planOnHold',
   'reports',
+  'suspicious',
   'negative',
   'pending',
   'failedEmails',

@@ -59,6 +59,11 @@ const pages: readonly RouteObject[] = [
     async () => (await import('./pages/reviews/edit/editLoader.ts')).editLoader,
   ),
   furtherPage(
+    '/reviews/suspicions',
+    () => import('./pages/reviews/suspicions/SuspicionsPage.tsx'),
+    async () => (await import('./pages/reviews/suspicions/suspicionsLoader.ts')).suspicionsLoader,
+  ),
+  furtherPage(
     '/reviews/new',
     () => import('./pages/reviews/create/CreatePage.tsx'),
     async () => (await import('./pages/reviews/create/createLoader.ts')).createLoader,
@@ -312,6 +317,11 @@ const settingsPages: readonly RouteObject[] = [
     '/settings/languages',
     () => import('./pages/settings/languages/LanguagesPage.tsx'),
     async () => (await import('./pages/settings/languages/languagesLoader.ts')).languagesLoader,
+  ),
+  furtherPage(
+    '/settings/moderation',
+    () => import('./pages/settings/moderation/ModerationPage.tsx'),
+    async () => (await import('./pages/settings/moderation/moderationLoader.ts')).moderationLoader,
   ),
   furtherPage(
     '/settings/history',

@@ -19,6 +19,7 @@ export function Component() {
   }, [pathname])
   const tabs = [
     { path: '/settings', label: t`General` },
+    { path: '/settings/moderation', label: t`Moderation` },
     { path: '/settings/notifications', label: t`Notifications` },
     { path: '/settings/sender', label: t`Sender` },
     { path: '/settings/subscription', label: t`Subscription` },

@@ -22,6 +22,7 @@ import { useFormat } from '../../shell/words/useFormat.ts'
 /** Tabs with a page of their own, by the `tab` of the specification's address. */
 const tabPaths = new Map<string | undefined, string>([
   ['notifications', '/settings/notifications'],
+  ['moderation', '/settings/moderation'],
   ['sender', '/settings/sender'],
   ['subscription', '/settings/subscription'],
   ['integration', '/settings/integration'],

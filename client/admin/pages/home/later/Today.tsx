@@ -14,6 +14,7 @@ export function Today({ shop: key }: { shop: Today_shop$key }) {
   const { attention } = useFragment(fragment, key)
   const acts: Record<AttentionKind, string> = {
     planOnHold: t`See plans`,
+    suspicious: t`Look`,
     reports: t`Decide`,
     negative: t`Reply`,
     pending: t`Check reviews`,
@@ -53,6 +54,8 @@ function Sentence({ item: { kind, count, limit, name } }: { item: Attention }) {
       return <Trans>Your plan is on hold</Trans>
     case 'reports':
       return <Plural value={count} one="A shopper reported # review" other="Shoppers reported # reviews" />
+    case 'suspicious':
+      return <Plural value={count} one="# new review stands out" other="# new reviews stand out" />
     case 'negative':
       return <Plural value={count} one="# negative review has no reply" other="# negative reviews have no reply" />
     case 'pending':
@@ -76,6 +79,8 @@ function pathOf({ kind, rate, importId }: Attention): string {
   switch (kind as AttentionKind) {
     case 'reports':
       return '/reviews/list?reportedFilter=open'
+    case 'suspicious':
+      return '/reviews/suspicions'
     case 'negative': {
       const rates = Array.from({ length: rate ?? 1 }, (_, index) => index + 1)
       return `/reviews/list?statusFilter=published&rateMultipleFilter=${rates.join(',')}`

@@ -1,19 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
-import { ChatIcon, FlagIcon, PinFilledIcon, StarFilledIcon, TextQuoteIcon } from '@shopify/polaris-icons'
+import {
+  AlertTriangleIcon,
+  ChatIcon,
+  FlagIcon,
+  PinFilledIcon,
+  StarFilledIcon,
+  TextQuoteIcon,
+} from '@shopify/polaris-icons'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ReviewFlags_review$key } from '../../../../__generated__/ReviewFlags_review.graphql.ts'
 
 /** Icons of a review: pinned, featured, testimonial, replied, waiting for its author's permission. */
 export function ReviewFlags({ review: key }: { review: ReviewFlags_review$key }) {
   const { t } = useLingui()
-  const { pinned, featured, testimonial, reply, openReports } = useFragment(
+  const { pinned, featured, testimonial, reply, openReports, suspicion } = useFragment(
     graphql`
-    fragment ReviewFlags_review on Review { pinned featured testimonial openReports reply { content } }
+    fragment ReviewFlags_review on Review { pinned featured testimonial openReports suspicion { id } reply { content } }
   `,
     key,
   )
   const flags = [
     { on: openReports > 0, Icon: FlagIcon, label: t`Reported by shoppers` },
+    { on: suspicion != null, Icon: AlertTriangleIcon, label: t`Stands out` },
     { on: pinned, Icon: PinFilledIcon, label: t`Pinned` },
     { on: featured, Icon: StarFilledIcon, label: t`Featured` },
     { on: testimonial, Icon: TextQuoteIcon, label: t`Testimonial` },

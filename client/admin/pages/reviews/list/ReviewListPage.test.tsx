@@ -208,6 +208,7 @@ describe('the URL', () => {
           mediaFilter: [],
           verifiedFilter: [],
           reportedFilter: [],
+      suspicionFilter: [],
           createdDate: [],
           view: [],
           [name]: words,

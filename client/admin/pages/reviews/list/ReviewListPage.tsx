@@ -184,6 +184,7 @@ function useDialogs({
   filtered: boolean
 }) {
   const { t } = useLingui()
+  const mode = useMode()
   const [shown, setShown] = useState<'export' | 'changes' | 'keys' | null>(null)
   const all = shop.reviewCounts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0)
   return {
@@ -192,6 +193,9 @@ function useDialogs({
     close: () => setShown(null),
     exported: { filter, count: total, all, filtered },
     actions: [
+      ...(useRouteExists('/reviews/suspicions')
+        ? [{ content: t`Look at these first`, url: hrefIn(mode, '/reviews/suspicions') }]
+        : []),
       { content: t`Export`, icon: ExportIcon, onAction: () => setShown('export') },
       { content: t`Recent changes`, onAction: () => setShown('changes') },
       { content: t`Keyboard shortcuts`, onAction: () => setShown('keys') },

@@ -18,6 +18,7 @@ export type ReviewListFilter =
   | 'mediaFilter'
   | 'verifiedFilter'
   | 'reportedFilter'
+  | 'suspicionFilter'
   | 'createdDate'
   | 'view'
 
@@ -42,6 +43,7 @@ export const reviewListSpec: ListSpec<ReviewListFilter> = {
     'mediaFilter',
     'verifiedFilter',
     'reportedFilter',
+    'suspicionFilter',
     'createdDate',
     'view',
   ],
@@ -51,6 +53,18 @@ export const sortOf = (sort: string): ReviewSort => (sorts as Record<string, Rev
 
 /** Statuses with a tab, in order, by the specification's names. */
 export const statusTabs = ['published', 'pending', 'unpublished', 'rejected', 'deleted'] as const
+
+/** All reasons to look at a review. */
+const suspicionKinds = [
+  'WORD',
+  'LINK',
+  'CONTACT',
+  'LANGUAGE',
+  'SAME_TEXT',
+  'SAME_PHOTO',
+  'SAME_NETWORK',
+  'BURST',
+] as const satisfies ReviewFilter['suspicion']
 
 /** URL values of yes-or-no filters. */
 const mediaWords = { with: true, without: false } as const
@@ -85,6 +99,7 @@ export function filterOf(
       ? true
       : choiceOf(verifiedWords, filters.verifiedFilter),
     reported: filters.reportedFilter.includes('open') || null,
+    suspicion: filters.suspicionFilter.includes('open') ? suspicionKinds : null,
     createdFrom: period?.from ?? null,
     createdTo: period?.to ?? null,
   }

@@ -76,6 +76,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
       ],
     },
     { name: 'reportedFilter', label: t`Reports`, choices: [{ value: 'open', label: t`Reported by shoppers` }] },
+    { name: 'suspicionFilter', label: t`Moderation`, choices: [{ value: 'open', label: t`Stands out` }] },
     dateFilter('createdDate', t`Date`),
   ]
   const sorts = [

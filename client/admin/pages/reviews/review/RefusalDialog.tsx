@@ -14,7 +14,7 @@ import { Dialog } from '../../../shell/Dialog.tsx'
 import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { isTooLong, LongField } from './LongField.tsx'
-import { refusalLabels } from './refusalWords.ts'
+import { refusalLabels } from '../../../ui/refusalWords.ts'
 
 /** A reason and the words to the author, as the API takes them. */
 export interface GivenRefusal {

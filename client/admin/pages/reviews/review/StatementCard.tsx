@@ -14,7 +14,7 @@ import { useCommit } from '../../../shell/relay/useCommit.ts'
 import { useToast } from '../../../shell/toasts.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { isTooLong, LongField } from './LongField.tsx'
-import { refusalLabels } from './refusalWords.ts'
+import { refusalLabels } from '../../../ui/refusalWords.ts'
 
 /** Shows the reason that the author got for a refused review, their objection, and its decision. */
 export function StatementCard({ review: key }: { review: StatementCard_review$key }) {

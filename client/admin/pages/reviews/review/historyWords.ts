@@ -7,7 +7,7 @@ import { REVIEW_STATUSES } from '../../../../../rules/review-status.ts'
 import { isMessageCode } from '../../../../../rules/messages.ts'
 import { formatSentence } from '../../../shell/words/sentences.ts'
 import { reviewStatusLabels } from '../../../ui/ReviewStatusBadge.tsx'
-import { refusalLabels } from './refusalWords.ts'
+import { refusalLabels } from '../../../ui/refusalWords.ts'
 
 /** Names of the history's entries. */
 export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> = {

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { RefusalReason } from '../../../../../rules/refusal.ts'
+import type { RefusalReason } from '../../../rules/refusal.ts'
 
 /** Reasons for not showing a review, in the words of the merchant's dialog. */
 export const refusalLabels: Readonly<Record<RefusalReason, MessageDescriptor>> = {
