@@ -57,6 +57,13 @@ export const reviewFilter = z.preprocess(
       edited: flag.optional(),
       /** Only those with undecided reports; false doesn't filter. */
       reported: flag.transform((value) => value || undefined).optional(),
+      /** Only those with an open objection of their author; false doesn't filter. */
+      objected: flag.transform((value) => value || undefined).optional(),
+      /** The id of a person’s account, or `nobody`. Edges replace `me`. */
+      assignee: z
+        .string({ error: 'malformedId' })
+        .regex(/^(?:nobody|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, { error: 'malformedId' })
+        .optional(),
       createdFrom: instant.optional(),
       createdTo: instant.optional(),
     })

@@ -33,6 +33,7 @@ export const HISTORY_ACTIONS = [
   'emailConfirmed',
   'replyMailed',
   'replyMailFailed',
+  'assigned',
 ] as const
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 

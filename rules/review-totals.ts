@@ -6,6 +6,8 @@ interface Asked {
   verified?: boolean | null | undefined
   edited?: boolean | null | undefined
   reported?: boolean | null | undefined
+  objected?: boolean | null | undefined
+  assignee?: string | null | undefined
   createdFrom?: Date | string | null | undefined
   createdTo?: Date | string | null | undefined
   source?: readonly unknown[] | null | undefined
@@ -20,13 +22,15 @@ export function isCounted({
   verified,
   edited,
   reported,
+  objected,
+  assignee,
   createdFrom,
   createdTo,
   source,
   productIds,
 }: Asked): boolean {
   const beside =
-    Boolean(search || importId || createdFrom || createdTo) ||
-    [hasMedia, verified, edited, reported || null].some((flag) => flag !== null && flag !== undefined)
+    Boolean(search || importId || assignee || createdFrom || createdTo) ||
+    [hasMedia, verified, edited, reported || null, objected || null].some((flag) => flag !== null && flag !== undefined)
   return !beside && !(source?.length && productIds?.length)
 }

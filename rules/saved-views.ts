@@ -17,6 +17,9 @@ const VIEW_PARAMETERS = {
     'importFilter',
     'mediaFilter',
     'verifiedFilter',
+    'reportedFilter',
+    'objectionFilter',
+    'assigneeFilter',
     'createdDate',
   ],
 } as const satisfies Record<string, readonly string[]>

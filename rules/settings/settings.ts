@@ -12,6 +12,7 @@ import { INSTAGRAM_WIDGET } from './instagram-widget.ts'
 import { POPUP } from './popup.ts'
 import { PUSH_OWL } from './push-owl.ts'
 import { QR } from './qr.ts'
+import { REPLY_TEMPLATES } from './reply-templates.ts'
 import { REQUEST_RULES } from './request-rules.ts'
 import { REQUEST_TIMING } from './request-timing.ts'
 import { REVIEW_BOX } from './review-box.ts'
@@ -40,6 +41,7 @@ export const SETTINGS = {
   allReviews: ALL_REVIEWS,
   instagramWidget: INSTAGRAM_WIDGET,
   customerPortalReviews: CUSTOMER_PORTAL_REVIEWS,
+  replyTemplates: REPLY_TEMPLATES,
 } as const
 
 export type SettingKey = keyof typeof SETTINGS

@@ -17,6 +17,8 @@ export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.
     verified,
     edited,
     reported,
+    objected,
+    assignee,
     createdFrom,
     createdTo,
   } = filter
@@ -33,6 +35,9 @@ export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.
       (verified ? Prisma.sql`"verifiedBy" in ('merchant', 'order')` : Prisma.sql`"verifiedBy" = 'none'`),
     edited !== undefined && Prisma.sql`edited = ${edited}`,
     reported && Prisma.sql`"openReports" > 0`,
+    objected && Prisma.sql`"openObjection"`,
+    assignee &&
+      (assignee === 'nobody' ? Prisma.sql`"assigneeId" is null` : Prisma.sql`"assigneeId" = ${assignee}::uuid`),
     createdFrom && Prisma.sql`"createdAt" >= ${createdFrom}`,
     createdTo && Prisma.sql`"createdAt" <= ${createdTo}`,
   ]

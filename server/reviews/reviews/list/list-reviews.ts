@@ -87,6 +87,8 @@ export function buildReviewWhere(
     verified,
     edited,
     reported,
+    objected,
+    assignee,
     createdFrom,
     createdTo,
   } = filter
@@ -104,6 +106,8 @@ export function buildReviewWhere(
       : { verifiedBy: verified ? { in: VERIFIED_BY.filter((by) => by !== 'none') } : 'none' }),
     ...(edited === undefined ? {} : { edited }),
     ...(reported ? { openReports: { gt: 0 } } : {}),
+    ...(objected ? { openObjection: true } : {}),
+    ...(assignee ? { assigneeId: assignee === 'nobody' ? null : assignee } : {}),
     ...(createdFrom || createdTo
       ? { createdAt: { ...(createdFrom ? { gte: createdFrom } : {}), ...(createdTo ? { lte: createdTo } : {}) } }
       : {}),

@@ -75,6 +75,7 @@ export const reviewWireNames: WireNames = {
   productIds: 'productIdsFilter',
   search: 'searchText',
   importId: 'importFilter',
+  assignee: 'assigneeFilter',
   createdFrom: 'fromDate',
   createdTo: 'toDate',
 }
@@ -89,16 +90,18 @@ async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
   const source = readListParam(query, 'sourceFilter').map((word) => sources.get(word.toLowerCase()) ?? word)
   const productIds = await platformProductIds(ctx, readListParam(query, 'productIdsFilter'), 'productIdsFilter')
   const [importId, search] = [readParam(query, 'importFilter'), readParam(query, 'searchText')]
+  const assignee = readParam(query, 'assigneeFilter')
   return parse(
     reviewFilter,
-    parseWireFilter({
+    parseWireFilter(ctx, {
       ...(status.length && { status }),
       ...(rate.length && { rate }),
       ...(source.length && { source }),
       ...(productIds.length && { productIds }),
       ...(importId && { importId }),
       ...(search && { search }),
-      ...yesOrNo(query, ['hasMedia', 'verified', 'edited', 'reported']),
+      ...(assignee && { assignee }),
+      ...yesOrNo(query, ['hasMedia', 'verified', 'edited', 'reported', 'objected']),
       ...readDateParams(query, { createdFrom: 'fromDate', createdTo: 'toDate' }),
     }),
   )

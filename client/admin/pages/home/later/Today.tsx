@@ -14,6 +14,7 @@ export function Today({ shop: key }: { shop: Today_shop$key }) {
   const { attention } = useFragment(fragment, key)
   const acts: Record<AttentionKind, string> = {
     planOnHold: t`See plans`,
+    objections: t`Decide`,
     reports: t`Decide`,
     negative: t`Reply`,
     pending: t`Check reviews`,
@@ -51,6 +52,8 @@ function Sentence({ item: { kind, count, limit, name } }: { item: Attention }) {
   switch (kind as AttentionKind) {
     case 'planOnHold':
       return <Trans>Your plan is on hold</Trans>
+    case 'objections':
+      return <Plural value={count} one="# author objects to a refusal" other="# authors object to a refusal" />
     case 'reports':
       return <Plural value={count} one="A shopper reported # review" other="Shoppers reported # reviews" />
     case 'negative':
@@ -74,6 +77,8 @@ function Sentence({ item: { kind, count, limit, name } }: { item: Attention }) {
 
 function pathOf({ kind, rate, importId }: Attention): string {
   switch (kind as AttentionKind) {
+    case 'objections':
+      return '/reviews/list?objectionFilter=open'
     case 'reports':
       return '/reviews/list?reportedFilter=open'
     case 'negative': {

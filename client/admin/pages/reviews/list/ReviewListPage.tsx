@@ -184,6 +184,7 @@ function useDialogs({
   filtered: boolean
 }) {
   const { t } = useLingui()
+  const mode = useMode()
   const [shown, setShown] = useState<'export' | 'changes' | 'keys' | null>(null)
   const all = shop.reviewCounts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0)
   return {
@@ -193,6 +194,9 @@ function useDialogs({
     exported: { filter, count: total, all, filtered },
     actions: [
       { content: t`Export`, icon: ExportIcon, onAction: () => setShown('export') },
+      ...(useRouteExists('/reviews/templates')
+        ? [{ content: t`Reply templates`, url: hrefIn(mode, '/reviews/templates') }]
+        : []),
       { content: t`Recent changes`, onAction: () => setShown('changes') },
       { content: t`Keyboard shortcuts`, onAction: () => setShown('keys') },
     ],

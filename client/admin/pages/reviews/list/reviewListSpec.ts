@@ -18,6 +18,8 @@ export type ReviewListFilter =
   | 'mediaFilter'
   | 'verifiedFilter'
   | 'reportedFilter'
+  | 'objectionFilter'
+  | 'assigneeFilter'
   | 'createdDate'
   | 'view'
 
@@ -42,6 +44,8 @@ export const reviewListSpec: ListSpec<ReviewListFilter> = {
     'mediaFilter',
     'verifiedFilter',
     'reportedFilter',
+    'objectionFilter',
+    'assigneeFilter',
     'createdDate',
     'view',
   ],
@@ -55,6 +59,9 @@ export const statusTabs = ['published', 'pending', 'unpublished', 'rejected', 'd
 /** URL values of yes-or-no filters. */
 const mediaWords = { with: true, without: false } as const
 const verifiedWords = { yes: true, no: false } as const
+
+/** The signed-in person, no person, or an account. */
+const assignees = /^(?:me|nobody|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Returns the filter for the server. Ignores invalid values of the URL. */
 export function filterOf(
@@ -85,6 +92,8 @@ export function filterOf(
       ? true
       : choiceOf(verifiedWords, filters.verifiedFilter),
     reported: filters.reportedFilter.includes('open') || null,
+    objected: filters.objectionFilter.includes('open') || null,
+    assignee: filters.assigneeFilter.find((word) => assignees.test(word)) ?? null,
     createdFrom: period?.from ?? null,
     createdTo: period?.to ?? null,
   }

@@ -23,6 +23,7 @@ const answered = (content: string) => ({ reply: { content, createdAt: '2026-11-0
 const shop = {
   id: 'shop',
   ianaTimezone: 'Europe/London',
+  replyTemplates: { id: 'rt', templates: [] as object[] },
   emailTemplates: { id: 't', reviewReply: { sendAfter: 'CUSTOM', sendAfterCustom: 5, timeUnit: 'MINUTES' } },
 }
 const found = (changes: object = {}) => ({

@@ -44,6 +44,7 @@ export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> =
   editMailFailed: msg`Edit request email failed`,
   replyMailed: msg`Reply emailed to the reviewer`,
   replyMailFailed: msg`Reply email failed`,
+  assigned: msg`Assigned`,
 }
 
 export interface HistoryChange {
@@ -66,6 +67,7 @@ export function useHistoryChanges(): (entry: { before: string; after: string }) 
     replyContent: t`Reply`,
     reason: t`Reason`,
     note: t`Message to the customer`,
+    assignee: t`Assigned to`,
     error: t`Error`,
   }
   const written = (field: string, value: unknown): string => {
