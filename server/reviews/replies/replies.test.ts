@@ -94,6 +94,18 @@ describe('assigning a review', () => {
   })
 })
 
+test('a reply to several reviews has each one’s name and product', async () => {
+  const [one, two] = [await add({ firstName: 'Ida' }), await add({ firstName: '', lastName: '', productId: null })]
+  const content = 'Thank you, {{ customer_name }}, for {{ product_title }}!'
+  await world.rest('POST', '/reviews/bulk', { body: { action: 'reply', ids: [one, two], content } })
+  await world.runJobs()
+  const rows = await world.ctx.db.review.findMany({ where: { id: { in: [one, two] } }, orderBy: { id: 'asc' } })
+  expect(rows.map(({ replyContent }) => replyContent)).toEqual([
+    'Thank you, Ida, for Mug!',
+    'Thank you, for Shop world!',
+  ])
+})
+
 describe('suggested replies', () => {
   const suggestions = async (id: string) => {
     const { data } = await world.graphql(

@@ -15,6 +15,7 @@ import {
   type ReviewState,
 } from '../../../../rules/review-status.ts'
 import { inTransaction, readPlan, type Ctx } from '../../../core/context.ts'
+import { fillReplies } from './fill-replies.ts'
 import { findEditRequestProblems } from './edit-request-problems.ts'
 import { InvalidInput, NotAllowed, NotFound, parse, PlanRequired, Stale } from '../../../core/errors.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
@@ -100,7 +101,12 @@ export async function performReviewAction(ctx: Ctx, input: ReviewActionInput): P
     if (act === 'delete') await deleteRows(tx, rows, bulkId)
     else if (act === 'revert') await revertReviews(tx, { rows, by, bulkId })
     else {
-      const { action, set, own } = plans[act](tx, { content, replyAt: input.replyAt, assignee })
+      const filled = await fillReplies(
+        tx,
+        content,
+        rows.map(({ id }) => id),
+      )
+      const { action, set, own } = plans[act](tx, { content, filled, replyAt: input.replyAt, assignee })
       await writeReviews(tx, {
         action,
         by,
@@ -171,20 +177,25 @@ interface Plan {
   set: ColumnValues
   own?: (row: LockedReview) => ColumnValues
 }
-type Plans = Record<
-  Exclude<ReviewAct, 'delete' | 'revert'>,
-  (tx: Ctx, given: { content: string | null; replyAt: Date | undefined; assignee: Assignee | null }) => Plan
->
+/** What an action is given besides the reviews. */
+interface Given {
+  content: string | null
+  /** Replies with their merge fields filled in, by review; null without merge fields. */
+  filled: ReadonlyMap<string, string> | null
+  replyAt: Date | undefined
+  assignee: Assignee | null
+}
+type Plans = Record<Exclude<ReviewAct, 'delete' | 'revert'>, (tx: Ctx, given: Given) => Plan>
 
 const buildDecision = (act: 'publish' | 'unpublish' | 'trash') =>
   ({ decidedBy: 'merchant', why: { code: `merchant.${act}`, params: {} } }) as const
 
 const reply =
   (action: 'replied' | 'replyEdited'): Plans['reply'] =>
-  (tx, { content, replyAt }) => ({
+  (tx, { content, filled, replyAt }) => ({
     action,
-    set: { replyContent: content },
-    own: (row) => ({ replyAt: replyDate(tx, { row, replyAt }) }),
+    set: {},
+    own: (row) => ({ replyContent: filled?.get(row.id) ?? content, replyAt: replyDate(tx, { row, replyAt }) }),
   })
 
 /** Changed columns of each action. Actions that need more have their own functions. */

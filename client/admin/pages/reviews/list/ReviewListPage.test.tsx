@@ -152,6 +152,8 @@ describe('the URL', () => {
         hasMedia: true,
         verified: false,
         reported: null,
+        objected: null,
+        assignee: null,
         createdFrom: null,
         createdTo: null,
       },

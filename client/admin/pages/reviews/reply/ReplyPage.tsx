@@ -5,7 +5,10 @@ import { Suspense } from 'react'
 import { graphql, useFragment, usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { countDelayMinutes } from '../../../../../rules/email-delays.ts'
 import type { replyLoaderQuery } from '../../../../__generated__/replyLoaderQuery.graphql.ts'
-import type { ReplyPage_templates$data } from '../../../../__generated__/ReplyPage_templates.graphql.ts'
+import type {
+  ReplyPage_templates$data,
+  ReplyPage_templates$key,
+} from '../../../../__generated__/ReplyPage_templates.graphql.ts'
 import type { ReplyPage_review$key } from '../../../../__generated__/ReplyPage_review.graphql.ts'
 import { NotFound } from '../../../shell/errors.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
@@ -43,7 +46,7 @@ function Reply({ query }: { query: PreloadedQuery<replyLoaderQuery> }) {
       templates { id name content minRate maxRate words productIds language }
     }
   `,
-    shop?.replyTemplates ?? null,
+    (shop?.replyTemplates ?? null) as ReplyPage_templates$key | null,
   )
   if (node?.__typename !== 'Review' || !node.page) return <NotFound />
   const delay = shop?.emailTemplates.reviewReply
