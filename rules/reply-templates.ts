@@ -74,7 +74,7 @@ export interface ReplyValues {
   shop_name: string
 }
 
-const field = /(,?\s*)\{\{\s*([\w.]+)\s*(?:\|\s*default:\s*["'“”]([^"'“”}]*)["'“”]\s*)?\}\}/g
+const field = /(,? ?)\{\{\s*([\w.]+)\s*(?:\|\s*default:\s*["'“”]([^"'“”}]*)["'“”]\s*)?\}\}/g
 
 /**
  * Fills in merge fields, by all the names that emails accept. An empty field without a default is left out with the
@@ -84,7 +84,7 @@ export function fillReply(text: string, values: ReplyValues): string {
   const { customer_name: name, product_title: product, shop_name: store } = values
   const short: Readonly<Record<string, string>> = { name, product, store }
   const scope = buildMergeScope({ ...values })
-  return text.replace(field, (whole, before: string, path: string, fallback: string | undefined) => {
+  return text.replace(field, (whole: string, ...[before = '', path = '', fallback]: (string | undefined)[]) => {
     const value = Object.hasOwn(short, path) ? short[path] : readPath(scope, path)
     if (typeof value !== 'string') return whole
     return value || fallback ? `${before}${value || fallback}` : ''

@@ -40,13 +40,14 @@ function Reply({ query }: { query: PreloadedQuery<replyLoaderQuery> }) {
     node,
     viewer: { shop },
   } = usePreloadedQuery<replyLoaderQuery>(replyQuery, query)
+  const stored: ReplyPage_templates$key | null | undefined = shop?.replyTemplates
   const own = useFragment(
     graphql`
     fragment ReplyPage_templates on ReplyTemplatesSettings {
       templates { id name content minRate maxRate words productIds language }
     }
   `,
-    (shop?.replyTemplates ?? null) as ReplyPage_templates$key | null,
+    stored,
   )
   if (node?.__typename !== 'Review' || !node.page) return <NotFound />
   const delay = shop?.emailTemplates.reviewReply

@@ -76,14 +76,14 @@ function useTemplateItems({ review, templates, values, insert }: Omit<Props, 'di
   const { rate, title, content, language, product } = review
   const asked = { rate, title, content, language: language ?? null, productId: product ? uuidOf(product.id) : null }
   const own = rankReplyTemplates(templates, asked)
-  const item = (id: string, label: string, text: string, reason = ''): ActionListItemDescriptor => ({
+  const item = ({ id, label }: { id: string; label: string }, text: string, reason = ''): ActionListItemDescriptor => ({
     id,
     content: label,
     helpText: reason ? `${reason} — ${text}` : text,
     onAction: () => insert(text),
   })
   const fitting = own.map(({ template, fit }) =>
-    item(template.id, template.name, fillReply(template.content, values), fitWords(fit) || t`Any review`),
+    item({ id: template.id, label: template.name }, fillReply(template.content, values), fitWords(fit) || t`Any review`),
   )
   const unfitting = templates.filter(({ id }) => own.every(({ template }) => template.id !== id))
   const ready = rankReplyTemplates(readyTemplates, asked).map(({ template }) => template)
@@ -94,9 +94,9 @@ function useTemplateItems({ review, templates, values, insert }: Omit<Props, 'di
   }
   const others = [
     ...[...new Set([...ready, ...readyTemplates])].map(({ id, label, text }) =>
-      item(id, i18n._(label), i18n._({ ...text, values: words })),
+      item({ id, label: i18n._(label) }, i18n._({ ...text, values: words })),
     ),
-    ...unfitting.map((template) => item(template.id, template.name, fillReply(template.content, values))),
+    ...unfitting.map((template) => item({ id: template.id, label: template.name }, fillReply(template.content, values))),
   ]
   return { fitting, others }
 }

@@ -9,7 +9,7 @@ import {
   maxTemplateWords,
 } from '../../../../../rules/limits.ts'
 import { LOCALE_IDS } from '../../../../../rules/locales.ts'
-import { fillReply, findReplyFit } from '../../../../../rules/reply-templates.ts'
+import { fillReply, findReplyFit, type ReplyValues } from '../../../../../rules/reply-templates.ts'
 import type { ReplyTemplate } from '../../../../../rules/settings/reply-templates.ts'
 import { Dialog } from '../../../shell/Dialog.tsx'
 import { useViewer } from '../../../shell/frame/viewer.tsx'
@@ -98,12 +98,14 @@ const splitWords = (text: string): string[] =>
     .filter(Boolean)
     .slice(0, maxTemplateWords)
 
+const fieldOf = (name: keyof ReplyValues): string => ['{{', name, '}}'].join(' ')
+
 function MergeFields({ insert }: { insert: (field: string) => void }) {
   const { t } = useLingui()
   const fields = [
-    { label: t`Customer name`, field: '{{ customer_name }}' },
-    { label: t`Product name`, field: '{{ product_title }}' },
-    { label: t`Store name`, field: '{{ shop_name }}' },
+    { label: t`Customer name`, field: fieldOf('customer_name') },
+    { label: t`Product name`, field: fieldOf('product_title') },
+    { label: t`Store name`, field: fieldOf('shop_name') },
   ]
   return (
     <p className="c-quiet">
