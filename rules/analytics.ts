@@ -45,6 +45,7 @@ export const FIGURES = {
   responseTime: { value: sum('reviews.replied'), per: count('reviews.replied'), unit: 'seconds' },
   codesIssued: number('discounts.issued'),
   codesUsed: number('discounts.redeemed'),
+  redemptionRate: share(count('discounts.redeemed'), count('discounts.issued')),
   codeRevenue: { value: sum('discounts.redeemed'), unit: 'money' },
   pageViews: number('pages.viewed'),
   formOpens: number('forms.opened'),
@@ -78,6 +79,7 @@ export interface AnalyticsPage {
 
 const rated = ['reviews', 'averageRating'] as const
 const ofEmails = ['sent', 'opened', 'clicked', 'reviewed', 'reviewRate'] as const
+const ofCodes = ['codesIssued', 'codesUsed', 'redemptionRate', 'codeRevenue'] as const
 const products: Breakdown = { dimension: 'product', figures: rated, overTime: true }
 
 /** The pages of analytics. A new figure is a name here. */
@@ -130,6 +132,10 @@ export const ANALYTICS = {
       country: { dimension: 'country', figures: ofEmails },
       hour: { dimension: 'sentHour', figures: ofEmails },
     },
+  },
+  rewards: {
+    figures: ofCodes,
+    breakdowns: { reward: { dimension: 'reward', figures: ofCodes } },
   },
 } as const satisfies Record<string, AnalyticsPage>
 export type AnalyticsPageName = keyof typeof ANALYTICS

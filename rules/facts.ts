@@ -1,10 +1,10 @@
 /**
  * Dimensions of facts. `arrival`: how the review came in. `delayBucket`: days between the purchase and its request.
- * `rate`: stars. `sentHour`: hour of the week in which the request was sent, "1-9" for Monday from 9:00 to 10:00. One
+ * `rate`: stars. `reward`: what earned a discount code. `sentHour`: hour of the week in which the request was sent, "1-9" for Monday from 9:00 to 10:00. One
  * dimension per fact at most: combinations would be as many as the events.
  */
 export type Dimension =
-  'arrival' | 'country' | 'delayBucket' | 'product' | 'rate' | 'sentHour' | 'source' | 'template' | 'widget'
+  'arrival' | 'country' | 'delayBucket' | 'product' | 'rate' | 'reward' | 'sentHour' | 'source' | 'template' | 'widget'
 
 export type Arrival = 'submitted' | 'created' | 'imported'
 
@@ -36,9 +36,9 @@ export const METRICS = {
   'reviews.withMedia': ['source', 'arrival'],
   /** First reply. Sum: seconds since the review arrived. */
   'reviews.replied': [],
-  'discounts.issued': [],
+  'discounts.issued': ['reward'],
   /** Sum: cents of the orders' totals. */
-  'discounts.redeemed': [],
+  'discounts.redeemed': ['reward'],
   /** A page on which a widget became visible. */
   'pages.viewed': [],
   /** A widget became visible to a shopper: once per page load. */

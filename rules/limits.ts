@@ -326,3 +326,9 @@ export const moneyBackDays = 30
 export const downgradeOfferPercent = 50
 export const downgradeOfferMonths = 2
 export const seasonalPromoPercents = [10, 20, 30] as const
+
+export const maxFeatureTitleChars = 120
+/** Characters of a merchant's wish, and of a feature's text. */
+export const maxWishChars = 2_000
+/** Wishes of a shop on one day. */
+export const wishesPerDay = 10

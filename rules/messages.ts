@@ -13,6 +13,7 @@ export const MESSAGES = {
   invalidDateRange: 'Invalid date range',
   rangeTooLong: 'Choose at most {days} days',
   invalidEmail: 'Invalid email',
+  tooManyWishes: 'You can send {max} wishes a day. Send this one tomorrow.',
   tooManyAddresses: 'Enter at most {max} email addresses',
   invalidDomain: 'Invalid domain',
   mustBeDigits: 'Must be digits',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appName } from './partners.ts'
 import { storedNames } from './read-flag.ts'
 
 const flag = z.boolean('valueInvalid')
@@ -9,8 +10,10 @@ export const SHOP_FLAGS = {
   devStoreAccess: flag,
   /** Poppins, Lobster and Caveat are offered. */
   specialFonts: flag,
-  /** Other apps of the family that the shop has. */
-  installedAvadaApps: z.array(z.string().max(80), 'valueInvalid').max(50, 'valueInvalid'),
+  /** Other apps of the family that the shop has, by their names among the recommended apps. */
+  installedAvadaApps: z.array(appName, 'valueInvalid').max(50, 'valueInvalid'),
+  /** The menu leaves out the customer survey. */
+  noSurvey: flag,
   /** Continues the shop's support chat on another device. */
   crispSessionToken: z.string('valueInvalid').max(200, 'valueInvalid').nullable(),
   /** The shop is shown Pro at half its price, until it has tried it. */

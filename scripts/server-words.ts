@@ -18,6 +18,7 @@ const merchantTables = [
   'demoWords',
   'installWords',
   'notificationWords',
+  'partnerWords',
   'privacyWords',
   'senderWords',
 ]

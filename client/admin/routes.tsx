@@ -253,6 +253,21 @@ const pages: readonly RouteObject[] = [
     () => import('./pages/analytics/EmailPage.tsx'),
     async () => (await import('./pages/analytics/analyticsLoader.ts')).emailLoader,
   ),
+  furtherPage(
+    '/reward-reviews',
+    () => import('./pages/analytics/rewards/RewardsPage.tsx'),
+    async () => (await import('./pages/analytics/rewards/rewardsLoader.ts')).rewardsLoader,
+  ),
+  furtherPage(
+    '/partners',
+    () => import('./pages/partners/PartnersPage.tsx'),
+    async () => (await import('./pages/partners/partnersLoader.ts')).partnersLoader,
+  ),
+  furtherPage(
+    '/feature-request',
+    () => import('./pages/feature-request/FeatureRequestPage.tsx'),
+    async () => (await import('./pages/feature-request/featuresLoader.ts')).featuresLoader,
+  ),
   furtherPage('/account', () => import('./pages/account/AccountPage.tsx')),
   furtherPage('/people', () => import('./pages/people/PeoplePage.tsx')),
   furtherPage('/dev_zone', () => import('./pages/dev-zone/DevZonePage.tsx')),

@@ -40,7 +40,7 @@ export const merchant: Viewer = {
     name: 'Fernhill Goods',
     shopifyDomain: 'fernhill.myshopify.com',
     plan: 'advanced',
-    shopifyPlan: 'basic',
+    hiddenPages: [],
     setupDone: true,
     appStatus: true,
     ianaTimezone: 'UTC',

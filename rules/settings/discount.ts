@@ -140,12 +140,17 @@ export function findDiscountEnd(startsAt: Date, days: number, timeZone: string):
   return new Date(endOfDay(shiftDay(isoDay(startsAt, timeZone), days), timeZone).getTime() - 1_000)
 }
 
+/** What earned a code: any review, one with enough text, or one with enough photos. */
+export const REWARD_KINDS = ['any', 'text', 'photo'] as const
+export type RewardKind = (typeof REWARD_KINDS)[number]
+
 interface RewardedReview {
   characters: number
   media: number
 }
 
 export interface Reward {
+  kind: RewardKind
   type: DiscountValueType
   /** Percent, or whole units of the shop's currency; 0 for free shipping. */
   value: number
@@ -154,12 +159,16 @@ export interface Reward {
 /** Returns a review's reward, or null. Stars never matter: low ratings earn the same. */
 export function findReward(settings: DiscountSettings, { characters, media }: RewardedReview): Reward | null {
   if (!settings.enableDiscount) return null
-  const reward = (type: DiscountValueType, value: number): Reward => ({ type, value: type === 'shipping' ? 0 : value })
-  if (settings.typeDiscount === 'all') return reward(settings.typeValueAllDiscount, settings.valueAllDiscount)
+  const reward = (kind: RewardKind, type: DiscountValueType, value: number): Reward => ({
+    kind,
+    type,
+    value: type === 'shipping' ? 0 : value,
+  })
+  if (settings.typeDiscount === 'all') return reward('any', settings.typeValueAllDiscount, settings.valueAllDiscount)
   if (settings.enabledPhotoDiscount && media >= settings.photoRequired)
-    return reward(settings.typeValuePhotoDiscount, settings.valuePhotoDiscount)
+    return reward('photo', settings.typeValuePhotoDiscount, settings.valuePhotoDiscount)
   if (settings.enabledTextDiscount && characters >= settings.charactersRequired)
-    return reward(settings.typeValuePhotoDiscount, settings.valueTextDiscount)
+    return reward('text', settings.typeValuePhotoDiscount, settings.valueTextDiscount)
   return null
 }
 

@@ -38,8 +38,8 @@ test('treats both catalogs of simplified Chinese as one language until both are 
 test('promises what photos earn, and nothing where they earn nothing', () => {
   const on = { ...DISCOUNT.defaults, enableDiscount: true }
   expect(findPhotoReward(DISCOUNT.defaults)).toBeNull()
-  expect(findPhotoReward(on)).toEqual({ type: 'percentage', value: 15, photos: 0 })
+  expect(findPhotoReward(on)).toEqual({ kind: 'any', type: 'percentage', value: 15, photos: 0 })
   const byContent = { ...on, typeDiscount: 'by_content' as const, photoRequired: 2, valuePhotoDiscount: 20 }
-  expect(findPhotoReward(byContent)).toEqual({ type: 'percentage', value: 20, photos: 2 })
+  expect(findPhotoReward(byContent)).toEqual({ kind: 'photo', type: 'percentage', value: 20, photos: 2 })
   expect(findPhotoReward({ ...byContent, enabledPhotoDiscount: false })).toBeNull()
 })

@@ -57,6 +57,7 @@ import { checkSenders } from '../requests/sender/sender.ts'
 import { personalData } from './personal-data.ts'
 import { mailPrivacyFile } from '../requests/sending/privacy-mail.ts'
 import { mailAccountLinks } from '../requests/sending/account-mail.ts'
+import { mailWishes } from '../requests/sending/wish-mail.ts'
 import { mailPause } from '../requests/sending/pause-mail.ts'
 import { mailSenderRecords } from '../requests/sending/verification-mail.ts'
 import { renewPaused } from '../requests/sending/renew-paused.ts'
@@ -95,6 +96,7 @@ export const jobs: Jobs = {
   'mails.confirmations': mailConfirmations,
   'mails.sender': mailSenderRecords,
   'mails.statements': mailStatements,
+  'mails.wishes': mailWishes,
   'oldOrders.run': makeWorkJob(oldOrderWork),
   'orders.reconcile': reconcileOrders,
   'privacy.run': makeWorkJob(privacyWork),

@@ -42,6 +42,35 @@ test('sets flags by their shapes and resets a text', async () => {
   })
 })
 
+test('hides pages of the menu by the apps and flags of the shop', async () => {
+  const shown = async () =>
+    (await world.graphql('{ viewer { shop { installedAvadaApps hiddenPages recommendedApps { key installed } } } }'))
+      .data
+  await run('set world installedAvadaApps=joy noSurvey=true')
+  expect(await shown()).toMatchObject({
+    viewer: {
+      shop: {
+        installedAvadaApps: ['joy'],
+        hiddenPages: ['/reward-reviews', '/other-compliance'],
+        recommendedApps: expect.arrayContaining([
+          { key: 'joy', installed: true },
+          { key: 'klaviyo', installed: false },
+        ]),
+      },
+    },
+  })
+  expect((await world.rest('GET', '/shops')).json()).toMatchObject({
+    data: { installedAvadaApps: ['joy'], noSurvey: true },
+  })
+  expect((await world.rest('GET', '/partners')).json<{ data: object[] }>().data[0]).toMatchObject({
+    key: 'joy',
+    installed: true,
+    text: expect.stringContaining('Points'),
+  })
+  await run('set world installedAvadaApps= noSurvey=false')
+  expect(await shown()).toMatchObject({ viewer: { shop: { hiddenPages: [] } } })
+})
+
 test('sets and forgets the access token without showing it', async () => {
   const said = [
     await run('token world --set', 'shpat_secret\n'),
@@ -63,6 +92,7 @@ test.each([
   ['set world', 2, /^Usage/],
   ['set world colour=red', 2, /^Usage/],
   ['set world devStoreAccess=maybe', 2, /devStoreAccess can't be “maybe”/],
+  ['set world installedAvadaApps=joy,joyful', 2, /unknown app “joyful”\. Known: joy, klaviyo, .*survey\./],
   ['token world --set --clear', 2, /^Usage/],
   ['token world --set', 1, /Pipe the access token/],
   ['inspect missing', 1, /There is no shop missing\.myshopify\.com\./],

@@ -4,6 +4,7 @@ import { SHOP_FLAGS, type ShopFlag, type ShopFlags } from '../../rules/shop-flag
 import type { App } from '../app/compose.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Shop } from '../generated/prisma/client.ts'
+import { listAppNames } from '../shop/partners/partners.ts'
 import { listPeople } from '../shop/session/people.ts'
 import { deleteShop } from '../shop/shops/delete-shop.ts'
 import { operateShop } from '../shop/shops/operate-shop.ts'
@@ -51,6 +52,9 @@ const commands: Readonly<Record<string, (command: Command) => Promise<Result>>> 
   },
   async set({ ctx, rest }) {
     const flags = parseFlags(rest)
+    const known = listAppNames(ctx.env)
+    const stranger = flags.installedAvadaApps?.find((app) => !known.includes(app))
+    if (stranger) return fail(`installedAvadaApps has an unknown app “${stranger}”. Known: ${known.join(', ')}.`, 2)
     await operateShop(ctx, { flags })
     return done(ctx, `Set ${Object.keys(flags).join(', ')} of ${ctx.shop.shopifyDomain}.`)
   },

@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readEnv } from './env.ts'
 
 const production = {
@@ -87,6 +90,26 @@ describe('the environment', () => {
     ['CANDOR_PROVIDERS', 'klaviyo=ftp://x'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))
+  })
+
+  test('reads recommended apps from a file, and says what is wrong in one', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'partners-')), 'partners.json')
+    const read = (content: string) => {
+      writeFileSync(path, content)
+      return readEnv({ CANDOR_PARTNERS_FILE: path }).CANDOR_PARTNERS_FILE
+    }
+    const app = { key: 'tags', name: 'Tags', text: 'Tags orders.', url: 'https://tags.example.com' }
+    expect(read(JSON.stringify([app]))).toEqual([{ ...app, icon: 'app' }])
+    expect(() => read('[')).toThrow(`CANDOR_PARTNERS_FILE must name a file with JSON: ${path}`)
+    for (const [wrong, sentence] of [
+      [{}, 'the list must be a list.'],
+      [[{ ...app, url: 'http://tags.example.com' }], 'the list.0.url must be an address that begins with https://'],
+      [[{ ...app, text: '' }], 'the list.0.text is empty.'],
+      [[{ ...app, color: 'red' }], 'the list.0 Unrecognized key'],
+      [[app, app], 'the list has two apps with the same key.'],
+    ] as const)
+      expect(() => read(JSON.stringify(wrong))).toThrow(`CANDOR_PARTNERS_FILE names ${path}, in which ${sentence}`)
+    expect(() => readEnv({ CANDOR_PARTNERS_FILE: '/nowhere/partners.json' })).toThrow('ENOENT')
   })
 
   test('accepts CANDOR_ROW_SECURITY=required of earlier releases', () => {

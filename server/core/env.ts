@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { partnerList, type Partner } from '../../rules/partners.ts'
 import { BILLING_KINDS } from '../../rules/subscription.ts'
 import { PLAN_IDS } from '../../rules/plans.ts'
 
@@ -68,6 +69,24 @@ const providers = z
     'must be names with URLs such as klaviyo=http://localhost:4010. Separate them with commas',
   )
   .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
+
+/** A JSON file with recommended apps instead of Candor's own. */
+const partnersFile = z.string().transform((path, context): Partner[] => {
+  const refuse = (message: string) => {
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  let given: unknown
+  try {
+    given = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    return refuse(`must name a file with JSON: ${path}: ${(error as Error).message}`)
+  }
+  const list = partnerList.safeParse(given)
+  if (list.success) return list.data
+  const [issue] = list.error.issues
+  return refuse(`names ${path}, in which ${['the list', ...(issue?.path ?? [])].join('.')} ${issue?.message}`)
+})
 
 /** Public keys of other operators' archives, as `npm run archive -- --key` prints them. */
 const archiveKeys = z
@@ -184,6 +203,9 @@ const variables = z.object({
   /** Receives who uses the admin, if that person agrees. */
   CANDOR_ANALYTICS_URL: address(/^https?$/, 'https://api.segment.io/v1/identify').optional(),
   CANDOR_ANALYTICS_KEY: z.string().min(1).optional(),
+  CANDOR_PARTNERS_FILE: partnersFile.optional(),
+  /** Receives the merchants' feature requests. */
+  CANDOR_OPERATOR_EMAIL: z.email('must be an address such as hello@example.com').optional(),
   CANDOR_TRUST_PROXY: trustedProxies.default(false),
 })
 

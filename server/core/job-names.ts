@@ -27,6 +27,7 @@ export const JOB_NAMES = [
   'mails.confirmations',
   'mails.sender',
   'mails.statements',
+  'mails.wishes',
   'oldOrders.run',
   'orders.reconcile',
   'privacy.run',

@@ -74,6 +74,9 @@ export interface Things {
 
 export const globalId = ({ ids }: Things, thing: Thing): string => encodeId(THINGS[thing], ids[thing])
 
+/** Features of the operator, which belong to no shop. Every shop with things has voted for the first, which is hidden. */
+export const testFeatures = ['0197f000-0000-7000-8000-00000000000a', '0197f000-0000-7000-8000-00000000000b'] as const
+
 let nonces = 0
 let picture: Promise<Buffer> | undefined
 const names = Object.keys(THINGS) as Thing[]
@@ -203,6 +206,7 @@ export async function addThings(
       changedAt: now,
     },
   })
+  await addFeatures(ctx, mark)
   if (wants('requests')) await addRequests(ctx, { ids, mark, email, handle, nonce })
   await db.shopSecret.createMany({
     data: [{ shopId, name: 'cj.token', sealed: ctx.secrets.seal(mark), keyId: ctx.secrets.keyId, updatedAt: now }],
@@ -227,6 +231,25 @@ export async function addThings(
     importKey,
     nonce,
   }
+}
+
+async function addFeatures({ access, db, shop, now }: Ctx, mark: string): Promise<void> {
+  const createdAt = now()
+  await access.acrossShops('show features to merchants').feature.createMany({
+    data: testFeatures.map((id, at) => ({
+      id,
+      title: 'A feature',
+      text: 'For all',
+      published: at > 0,
+      createdAt,
+      updatedAt: createdAt,
+    })),
+    skipDuplicates: true,
+  })
+  const [voted, open] = testFeatures
+  await db.featureVote.deleteMany({ where: { shopId: shop.id, featureId: open } })
+  await db.featureVote.createMany({ data: [{ shopId: shop.id, featureId: voted, createdAt }], skipDuplicates: true })
+  await db.featureWish.create({ data: { shopId: shop.id, id: uuidv7(), text: `${mark} wish`, createdAt } })
 }
 
 /** Ends a shop's background work, since most kinds may run only once at a time. */

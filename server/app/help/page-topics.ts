@@ -11,6 +11,7 @@ const topics: readonly (readonly [string, string])[] = [
   ['/collect-reviews/discount', 'discount'],
   ['/collect-reviews/qr-code', 'qr-codes'],
   ['/collect-reviews', 'requests'],
+  ['/reward-reviews', 'discount'],
   ['/branding', 'branding'],
   ['/display-settings/box', 'review-box'],
   ['/display-settings/instagram-feed', 'instagram'],
@@ -25,6 +26,8 @@ const topics: readonly (readonly [string, string])[] = [
   ['/settings/integration/aem', 'marketing-tool'],
   ['/settings/subscription', 'subscription'],
   ['/subscri', 'subscription'],
+  ['/partners', 'apps-and-wishes'],
+  ['/feature-request', 'apps-and-wishes'],
   ['/account', 'account'],
   ['/people', 'account'],
 ]

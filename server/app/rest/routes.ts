@@ -16,6 +16,8 @@ import { suppressionRoutes } from '../../shop/customers/suppression-list.rest.ts
 import { oldOrderRoutes } from '../../requests/old-orders/old-orders.rest.ts'
 import { peopleRoutes } from '../../shop/session/people.rest.ts'
 import { shopRoutes } from '../../shop/shops/shops.rest.ts'
+import { featureRoutes } from '../../shop/features/features.rest.ts'
+import { partnerRoutes } from '../../shop/partners/partners.rest.ts'
 import { productRoutes } from '../../shop/products/products.rest.ts'
 import { reviewRoutes } from '../../reviews/reviews/reviews.rest.ts'
 import { reviewExportRoutes } from '../../reviews/export/export.rest.ts'
@@ -29,6 +31,8 @@ export const routes: readonly RestRoute[] = [
   ...shopRoutes,
   ...peopleRoutes,
   ...billingRoutes,
+  ...partnerRoutes,
+  ...featureRoutes,
   ...productRoutes,
   ...emailQueueRoutes,
   ...emailRoutes,

@@ -47,6 +47,7 @@ const home: Record<HomeTable, true> = {
   AccountLink: true,
   RateLimit: true,
   MailOutage: true,
+  Feature: true,
 }
 
 /** A key of one shop's rows leads from shopId to shopId and stays off the home database. */

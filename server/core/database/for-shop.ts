@@ -18,6 +18,7 @@ export interface CrossShopReasons {
   'find the shop of a bounce': 'home'
   'find the shop of a command': 'home'
   'watch the mail server': 'home'
+  'show features to merchants': 'home'
   'find the shop of a job': "the shop's"
   'refresh statistics': "the shop's"
   'keep the words of emails': "the shop's"
@@ -47,7 +48,8 @@ export interface CrossShopReasons {
 export type CrossShopReason = keyof CrossShopReasons
 
 /** Tables of the home database. Shop is its directory of shops; a shop's row also stands beside its other rows. */
-export type HomeTable = 'Shop' | 'Account' | 'AccountShop' | 'LoginSession' | 'AccountLink' | 'RateLimit' | 'MailOutage'
+export type HomeTable =
+  'Shop' | 'Account' | 'AccountShop' | 'LoginSession' | 'AccountLink' | 'RateLimit' | 'MailOutage' | 'Feature'
 
 type ClientFor<R extends CrossShopReason> = CrossShopReasons[R] extends 'home'
   ? Pick<PrismaClient, Uncapitalize<HomeTable>>

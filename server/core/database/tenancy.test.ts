@@ -16,6 +16,7 @@ const shared = [
   'AccountLink',
   'RateLimit',
   'MailOutage',
+  'Feature',
   'MailWords',
   'DemoState',
   'DemoMail',

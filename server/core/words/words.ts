@@ -9,6 +9,7 @@ import { emailWords } from './emails.words.ts'
 import { installWords } from './install.words.ts'
 import { notificationWords } from './notifications.words.ts'
 import { demoWords } from './demo.words.ts'
+import { partnerWords } from './partners.words.ts'
 import { privacyWords } from './privacy.words.ts'
 import { pushWords } from './push.words.ts'
 import { replyMailWords } from './reply-mail.words.ts'
@@ -42,6 +43,7 @@ const tables = [
   ...qrCodeWords,
   ...emailWords,
   ...installWords,
+  ...partnerWords,
 ] as const
 
 export type WordId = (typeof tables)[number]['id']

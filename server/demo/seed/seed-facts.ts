@@ -49,11 +49,11 @@ export function makeCodes(
   random: Random,
   {
     reviews,
+    media,
     orders,
     now,
     currency,
-  }: {
-    reviews: ReturnType<typeof makeReviews>['reviews']
+  }: ReturnType<typeof makeReviews> & {
     orders: ReturnType<typeof makeOrders>['orders']
     now: Date
     currency: string
@@ -65,6 +65,7 @@ export function makeCodes(
       origin === 'customer' &&
       now.getTime() - new Date(createdAt).getTime() < codeDays * dayMs,
   )
+  const withPhotos = new Set(media.map(({ reviewId }) => reviewId))
   return rewarded.map((review) => {
     const startsAt = new Date(review.createdAt)
     const usedAt = new Date(startsAt.getTime() + (1 + random.below(25)) * dayMs)
@@ -76,6 +77,7 @@ export function makeCodes(
       reviewId: review.id,
       email: review.email ?? '',
       code: `THANKS-${random.below(1_000_000_000).toString(36).toUpperCase().padStart(6, '0')}`,
+      kind: withPhotos.has(review.id) ? 'photo' : 'text',
       type: 'percentage',
       value: 10,
       currency,

@@ -11,6 +11,7 @@ import { findCycleStart } from '../../requests/sending/usage.ts'
 import { demoCatalog, demoShopDomain, otherCatalog, otherShopDomain, type CatalogProduct } from '../catalog/catalog.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import { makeCodes, makeViews } from './seed-facts.ts'
+import { makeFeatures } from './seed-features.ts'
 import { seedInstagram } from './seed-instagram.ts'
 import { firstOrderNumber, makeOrders } from './seed-orders.ts'
 import { displayNameOf, inventPerson } from './seed-people.ts'
@@ -103,6 +104,7 @@ export async function seedDemo(app: Pick<App, 'deps' | 'contextOf'>): Promise<vo
           { catalog, size, email },
         )
       }
+      await tx.feature.createMany({ data: makeFeatures(random, now) })
       await insertRows(tx, 'DemoState', [
         { key: nextOrderKey, value: firstOrderNumber + 600 },
         { key: pictureOriginKey, value: origin },
@@ -204,7 +206,7 @@ async function fillShop(
   const { orders, queue } = makeOrders(random, { shopId, shopDomain: shop.domain, products, customers, now })
   await insertRows(db, 'Order', orders)
   await insertRows(db, 'QueueItem', queue)
-  await insertRows(db, 'Discount', makeCodes(random, { reviews, orders, now, currency: shop.currency }))
+  await insertRows(db, 'Discount', makeCodes(random, { reviews, media, orders, now, currency: shop.currency }))
   await applyQueueCounts(
     db,
     queue.map((item) =>

@@ -1,5 +1,10 @@
 import { searchText } from '../../../rules/filters.ts'
-import { DISCOUNT_APPLIES_TO, DISCOUNT_STATES } from '../../../rules/settings/discount.ts'
+import {
+  DISCOUNT_APPLIES_TO,
+  DISCOUNT_STATES,
+  REWARD_KINDS,
+  type RewardKind,
+} from '../../../rules/settings/discount.ts'
 import { parse } from '../../core/errors.ts'
 import type { Discount } from '../../generated/prisma/client.ts'
 import { builder } from '../../core/graphql/builder.ts'
@@ -28,6 +33,11 @@ builder.node(DiscountRef, {
   fields: (t) => ({
     code: t.exposeString('code'),
     email: t.exposeString('email', { description: 'The reviewer’s address; empty if they gave none.' }),
+    kind: t.field({
+      type: enumOf('RewardKind', REWARD_KINDS),
+      description: 'What earned it: any review, one with enough text, or one with enough photos.',
+      resolve: ({ kind }) => kind as RewardKind,
+    }),
     type: t.exposeString('type', { description: 'percentage, amount or shipping.' }),
     value: t.exposeInt('value', { description: 'Percent, or whole units of the currency.' }),
     currency: t.exposeString('currency'),

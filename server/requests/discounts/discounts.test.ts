@@ -261,3 +261,19 @@ test('the discounts are listed over REST and GraphQL', async () => {
     data: { viewer: { shop: { discounts: { edges: [{}, {}] }, discount: { enableDiscount: true } } } },
   })
 })
+
+test('codes count by what earned them, and their sum is that of all codes', async () => {
+  await settings({ typeDiscount: 'by_content', sendingMethod: 'send_email', valueTextDiscount: 10 })
+  await review()
+  const where = { shopId: world.shop.id, state: { in: ['issued' as const, 'redeemed' as const] } }
+  const rows = await world.ctx.db.discount.groupBy({ by: ['kind', 'state'], where, _count: true })
+  const count = (kind: string) => rows.reduce((sum, row) => sum + (row.kind === kind ? row._count : 0), 0)
+  const { data } = (await world.rest('GET', '/analytics/rewards?period=allTime')).json<{
+    data: { totals: { codesIssued: number }; reward: { key: string; codesIssued: number }[] }
+  }>()
+  const issued = Object.fromEntries(data.reward.map(({ key, codesIssued }) => [key, codesIssued]))
+  expect(issued.text).toBeGreaterThanOrEqual(count('text'))
+  expect(count('text')).toBeGreaterThan(0)
+  expect(Object.keys(issued).sort()).toEqual(['any', 'text'])
+  expect(Object.values(issued).reduce((sum, each) => sum + each, 0)).toBe(data.totals.codesIssued)
+})

@@ -45,7 +45,7 @@ export async function issueDiscount(ctx: Ctx, id: string): Promise<Discount | nu
       await tx.enqueue('discounts.withdraw', { id })
       return
     }
-    recordFacts(tx, [{ metric: 'discounts.issued', at: tx.now() }])
+    recordFacts(tx, [{ metric: 'discounts.issued', at: tx.now(), by: { reward: row.kind } }])
     await planReminder(tx, row)
   })
   return byId(ctx, id)
@@ -120,9 +120,9 @@ export async function redeemDiscounts(tx: Ctx, { order }: { order: Order }): Pro
   if (order.discountCodes.length === 0) return
   const used = await tx.db.discount.findMany({
     where: { shopId, code: { in: order.discountCodes }, state: { in: ['pending', 'issued'] } },
-    select: { id: true },
+    select: { id: true, kind: true },
   })
-  for (const { id } of used) {
+  for (const { id, kind } of used) {
     const data = {
       state: 'redeemed' as const,
       usedAt: order.createdAt,
@@ -134,7 +134,8 @@ export async function redeemDiscounts(tx: Ctx, { order }: { order: Order }): Pro
       where: { shopId, id, state: { in: ['pending', 'issued'] } },
       data,
     })
-    if (count > 0) recordFacts(tx, [{ metric: 'discounts.redeemed', at: tx.now(), sum: order.totalCents }])
+    if (count > 0)
+      recordFacts(tx, [{ metric: 'discounts.redeemed', at: tx.now(), sum: order.totalCents, by: { reward: kind } }])
   }
   await cancelDelayedMails(
     tx,

@@ -103,7 +103,8 @@ function reviews(
 
 function discounts(metric: Metric, { at, where, sum = '0' }: { at: string; where: string; sum?: string }): Source {
   return (shopId) => Prisma.sql`
-    select "shopId", ${metric}::text, '', '', ${Prisma.raw(at)}, 1, ${Prisma.raw(sum)}::bigint from "Discount"
+    select "shopId", ${metric}::text, by.dimension, by.value, ${Prisma.raw(at)}, 1, ${Prisma.raw(sum)}::bigint
+    from "Discount" cross join lateral (values ('', ''), ('reward', kind)) as by(dimension, value)
     where "shopId" = ${shopId}::uuid and ${Prisma.raw(where)} and ${Prisma.raw(at)} is not null`
 }
 

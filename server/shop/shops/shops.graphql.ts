@@ -1,4 +1,5 @@
 import { allows, FEATURES, plans, type Feature } from '../../../rules/plans.ts'
+import { listHiddenPages, listInstalledApps } from '../../../rules/hidden-pages.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
 import { hasSpecialFonts } from '../../../rules/settings/fonts.ts'
 import { chooseLocale, ADMIN_LOCALE_IDS, matchAdminLocale } from '../../../rules/locales.ts'
@@ -75,6 +76,14 @@ export const Shop = builder.prismaNode('Shop', {
     enableRemoveBranding: t.boolean({
       description: 'Whether “Powered by Candor” is left out, whatever the plan.',
       resolve: ({ flags }) => readFlag(flags, 'enableRemoveBranding') === true,
+    }),
+    installedAvadaApps: t.stringList({
+      description: 'Other apps of the family that the shop has, as the operator set them.',
+      resolve: ({ flags }) => [...listInstalledApps(flags)],
+    }),
+    hiddenPages: t.stringList({
+      description: 'Pages that the menu leaves out, such as `/subscription`. Their addresses still answer.',
+      resolve: listHiddenPages,
     }),
     dismissedBanners: t.stringList({
       description: 'Banners hidden now.',

@@ -154,6 +154,8 @@ const restReads: readonly RestRead[] = [
   ownRead('/email-previous/run'),
   ownRead('/suppressions'),
   ownRead('/discounts'),
+  { row: '/partners', path: () => '/partners', names: false },
+  ownRead('/features'),
   ownRead('/suppressions/export'),
   ownRead('/sender'),
   ...SETTING_KEYS.map((key) => ownRead(`/settings/${key}`)),

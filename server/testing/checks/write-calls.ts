@@ -1,9 +1,10 @@
+import { encodeId } from '../../core/global-ids.ts'
 import { toEnumName } from '../../../rules/enum-name.ts'
 import { REVIEW_ACTS, type ReviewAct } from '../../../rules/review-status.ts'
 import { routes } from '../../app/rest/routes.ts'
 import { mutationText, rootFields } from '../documents.ts'
 import type { ApiCall } from '../api-client.ts'
-import { globalId, type Thing, type Things } from '../things.ts'
+import { globalId, testFeatures, type Thing, type Things } from '../things.ts'
 import { mp4 } from '../hostile/videos.ts'
 
 /** A writing call, built from any shop's things. */
@@ -153,6 +154,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   generateQrCodes: { '': (things) => ({ productIds: [globalId(things, 'product')] }) },
   saveQr: { '': ({ nonce }) => ({ title: `Scan ${nonce}` }) },
   saveDiscount: { '': ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) },
+  sendFeatureWish: { '+': ({ nonce }) => ({ text: `Wish ${nonce}` }) },
+  voteForFeature: { '': () => ({ id: encodeId('FeatureRequest', testFeatures[1]), wanted: true }) },
   sendTestEmail: { '': ({ nonce }) => ({ type: 'review-reply', to: `me${nonce}@shop.test` }) },
   saveBranding: { '': ({ nonce }) => ({ primaryColor: `#0000${String(10 + (nonce % 89))}` }) },
   saveStarRating: { '': ({ nonce }) => ({ excludedPages: `/pages/${nonce}` }) },
@@ -175,7 +178,10 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   saveInstagramWidget: { '': ({ nonce }) => ({ heading: `Posts ${nonce}` }) },
   saveReplyTemplates: { '': ({ nonce }) => ({ templates: [replyTemplate(nonce)] }) },
   syncInstagram: { '': () => ({ confirm: true }) },
-  tagInstagramPost: { '': (things) => ({ postId: things.mark, productIds: [globalId(things, 'product')] }) },
+  // The post comes with the files.
+  tagInstagramPost: {
+    '': (things) => ({ postId: things.ids.exported && things.mark, productIds: [globalId(things, 'product')] }),
+  },
   startInstagramLogin: { '': () => ({ embedded: false }) },
   saveTestimonials: { '': ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) },
   saveSubmitForm: { '': ({ nonce }) => ({ title: `Tell us ${nonce}` }) },
@@ -270,6 +276,12 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'DELETE /people/invitations/:id': { '': { path: (things) => `/people/invitations/${things.ids.invitation}` } },
   'POST /people/invitations': {
     '+': { path: at('/people/invitations'), body: ({ nonce }) => ({ email: `guest${nonce}@people.test` }) },
+  },
+  'PUT /features/:id/vote': {
+    '': { path: at(`/features/${testFeatures[1]}/vote`), body: () => ({ wanted: true }) },
+  },
+  'POST /features/wishes': {
+    '+': { path: at('/features/wishes'), body: ({ nonce }) => ({ text: `Wish ${nonce}` }) },
   },
   'POST /shop/dismiss-banner': {
     '': {

@@ -85,7 +85,8 @@ function Links() {
   )
 }
 
-function RangePicker({ page }: { page: Page }) {
+/** Chooses the range of the URL. */
+export function RangePicker({ page }: { page: Page }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const [params, setParams] = useSearchParams()

@@ -36,7 +36,7 @@ export function AnalyticsCard({ title, help, table, children }: CardProps) {
   const { t } = useLingui()
   const [params] = useSearchParams()
   const { pathname } = useLocation()
-  const page = (pathname.split('/analytics/')[1] ?? 'overall').toUpperCase() as AnalyticsPageName
+  const page = pageOf(pathname)
   const [download, busy] = useDownload<cardsCsvQuery>(
     csvQuery,
     { page, ...readRange(params).variables, table: table ?? null },
@@ -72,6 +72,11 @@ export function AnalyticsCard({ title, help, table, children }: CardProps) {
       </section>
     </Card>
   )
+}
+
+function pageOf(pathname: string): AnalyticsPageName {
+  if (pathname.endsWith('/reward-reviews')) return 'REWARDS'
+  return (pathname.split('/analytics/')[1] ?? 'overall').toUpperCase() as AnalyticsPageName
 }
 
 /** Figures of which less is better. */

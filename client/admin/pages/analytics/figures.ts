@@ -27,6 +27,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureName, MessageDescriptor>> = {
   responseTime: msg`Response time`,
   codesIssued: msg`Codes sent`,
   codesUsed: msg`Codes used`,
+  redemptionRate: msg`Redemption rate`,
   codeRevenue: msg`Revenue through codes`,
   pageViews: msg`Pages with reviews viewed`,
   formOpens: msg`Review form opened`,

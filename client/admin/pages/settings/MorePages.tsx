@@ -13,6 +13,11 @@ export function MorePages() {
       title: t`Privacy requests`,
       about: t`Customers who asked for their data or its erasure.`,
     },
+    {
+      path: '/feature-request',
+      title: t`Feature request`,
+      about: t`Vote for what comes next, or tell us what’s missing.`,
+    },
   ]
   return pages.map(({ path, title, about }) => (
     <Link key={path} className="c-fold" to={hrefIn(mode, path)}>

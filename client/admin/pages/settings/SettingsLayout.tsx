@@ -2,7 +2,6 @@ import './settings-page.css'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { isNonPayingShop } from '../../../../rules/plans.ts'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { useViewer } from '../../shell/frame/viewer.tsx'
 
@@ -26,7 +25,7 @@ export function Component() {
     { path: '/settings/integration', label: t`Integrations` },
     { path: '/settings/languages', label: t`Languages` },
     { path: '/settings/history', label: t`History` },
-  ].filter(({ path }) => path !== '/settings/subscription' || !isNonPayingShop(shop.shopifyPlan))
+  ].filter(({ path }) => path !== '/settings/subscription' || !shop.hiddenPages.includes('/subscription'))
   return (
     <>
       <nav className="c-settings-tabs" aria-label={t`Settings`}>

@@ -72,7 +72,7 @@ function Guarded({ query, routes }: Props & { query: PreloadedQuery<gateLoaderQu
             <Outlet />
           </Suspense>
         ) : (
-          <Frame menu={menuOf(routes, { shopifyPlan: viewer.shop.shopifyPlan, showsDevZone: showsDevZone(viewer) })}>
+          <Frame menu={menuOf(routes, { hiddenPages: viewer.shop.hiddenPages, showsDevZone: showsDevZone(viewer) })}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>

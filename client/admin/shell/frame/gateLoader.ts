@@ -15,7 +15,7 @@ export const gateQuery = graphql`
       devZone
       devZoneOpen
       account { email name shops { id name shopifyDomain } }
-      shop { id name shopifyDomain plan shopifyPlan setupDone appStatus ianaTimezone }
+      shop { id name shopifyDomain plan hiddenPages setupDone appStatus ianaTimezone }
     }
   }
 `

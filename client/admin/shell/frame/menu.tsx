@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { isNonPayingShop } from '../../../../rules/plans.ts'
 
 export interface MenuEntry {
   /** Route of the specification, without a prefix. */
@@ -50,6 +49,7 @@ const menu: readonly MenuEntry[] = [
   {
     path: '/partners',
     label: msg`Recommended apps`,
+    also: ['/feature-request'],
     icon: 'M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM14 11.5v5M11.5 14h5',
   },
 ]
@@ -60,14 +60,12 @@ const devZone: MenuEntry = {
   icon: 'M7 6.5 3.5 10 7 13.5M13 6.5 16.5 10 13 13.5M11 4.5l-2 11',
 }
 
-/** Returns the entries whose pages exist. Stores that never pay get no Subscription (spec 2). */
+/** Returns the entries whose pages exist, without those that the shop doesn't see (rules/hidden-pages.ts). */
 export const menuOf = (
   routes: ReadonlySet<string>,
-  { shopifyPlan = '', showsDevZone = false }: { shopifyPlan?: string; showsDevZone?: boolean } = {},
+  { hiddenPages = [], showsDevZone = false }: { hiddenPages?: readonly string[]; showsDevZone?: boolean } = {},
 ): readonly MenuEntry[] =>
-  [...menu, ...(showsDevZone ? [devZone] : [])].filter(
-    ({ path }) => routes.has(path) && !(path === '/subscription' && isNonPayingShop(shopifyPlan)),
-  )
+  [...menu, ...(showsDevZone ? [devZone] : [])].filter(({ path }) => routes.has(path) && !hiddenPages.includes(path))
 
 /** Returns the entry to highlight: the one with the longest matching route. */
 export function currentEntry(entries: readonly MenuEntry[], at: string): MenuEntry | undefined {

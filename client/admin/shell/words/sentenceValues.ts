@@ -31,6 +31,7 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'limitReached',
   'requestLimitReached',
   'tooManyAddresses',
+  'tooManyWishes',
   'tooManyIds',
   'bulkTooLate',
   'videoTooLong',

@@ -11,6 +11,7 @@ export const sentences = {
   invalidDateRange: msg({ message: 'Choose an end date after the start date' }),
   rangeTooLong: msg({ message: 'Choose at most {days} days' }),
   invalidEmail: msg({ message: 'Enter a valid email address' }),
+  tooManyWishes: msg({ message: 'You can send {max} wishes a day. Send this one tomorrow.' }),
   tooManyAddresses: msg({ message: 'Enter at most {max} email addresses' }),
   invalidDomain: msg({ message: 'Enter a valid domain' }),
   mustBeDigits: msg({ message: 'Enter a whole number' }),

@@ -1,29 +1,19 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Badge, BlockStack, Box, IndexTable, InlineStack, Text, useBreakpoints } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { toEnumName } from '../../../../../rules/enum-name.ts'
-import { DISCOUNT_STATES, type DiscountState } from '../../../../../rules/settings/discount.ts'
+import { DISCOUNT_STATES } from '../../../../../rules/settings/discount.ts'
 import type { codesLoaderQuery, codesLoaderQuery$data } from '../../../../__generated__/codesLoaderQuery.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
+import { discountStateWords, useMoney, useWorth } from '../../../ui/discountWords.ts'
 import { EmptyPlace } from '../../../ui/EmptyPlace.tsx'
 import { ListPage } from '../../../ui/lists/ListPage.tsx'
 import { useListState } from '../../../ui/lists/useListState.ts'
 import { codesQuery, codesSpec } from './codesLoader.ts'
-
-const stateWords: Readonly<Record<DiscountState, MessageDescriptor>> = {
-  offered: msg`Waiting for publication`,
-  pending: msg`Being created`,
-  issued: msg`Active`,
-  redeemed: msg`Used`,
-  expired: msg`Expired`,
-  withdrawn: msg`Withdrawn`,
-}
 
 /** Discount codes that reviews earned, with their use. */
 export function Component() {
@@ -56,7 +46,7 @@ function CodeList({ list: { edges, pageInfo, totalCount } }: { list: Shop['disco
       list={controls}
       tabs={[
         { value: '', label: t`All` },
-        ...DISCOUNT_STATES.map((state) => ({ value: state, label: i18n._(stateWords[state]) })),
+        ...DISCOUNT_STATES.map((state) => ({ value: state, label: i18n._(discountStateWords[state]) })),
       ]}
       tabFilter="state"
       filters={[]}
@@ -97,7 +87,8 @@ function Row({ row, position }: { row: Code; position: number }) {
   const format = useFormat()
   const { smDown } = useBreakpoints()
   const state = DISCOUNT_STATES.find((each) => toEnumName(each) === row.state)
-  const { money, worth } = useWorth(row)
+  const worth = useWorth()(row)
+  const money = useMoney()
   const code = (
     <BlockStack>
       <span data-user-content dir="ltr">
@@ -109,7 +100,7 @@ function Row({ row, position }: { row: Code; position: number }) {
     </BlockStack>
   )
   const badge = state && (
-    <Badge {...(state === 'redeemed' ? { tone: 'success' as const } : {})}>{i18n._(stateWords[state])}</Badge>
+    <Badge {...(state === 'redeemed' ? { tone: 'success' as const } : {})}>{i18n._(discountStateWords[state])}</Badge>
   )
   const email = (
     <span data-user-content style={{ overflowWrap: 'anywhere' }}>
@@ -126,7 +117,7 @@ function Row({ row, position }: { row: Code; position: number }) {
       )}
     </BlockStack>
   )
-  const revenue = row.usedAt ? money(row.revenueCents / 100, 2) : ''
+  const revenue = row.usedAt ? money(row.revenueCents / 100, row.currency) : ''
   if (smDown) {
     return (
       <IndexTable.Row id={row.id} position={position}>
@@ -165,27 +156,4 @@ function Row({ row, position }: { row: Code; position: number }) {
       </IndexTable.Cell>
     </IndexTable.Row>
   )
-}
-
-/** Returns what a code gives, in words, and a formatter of its currency. */
-function useWorth(row: Code): { money: (amount: number, digits: number) => string; worth: string } {
-  const { t, i18n } = useLingui()
-  const money = (amount: number, digits: number) =>
-    new Intl.NumberFormat(i18n.locale, {
-      style: 'currency',
-      currency: row.currency,
-      maximumFractionDigits: digits,
-    }).format(amount)
-  const value = row.type === 'amount' ? money(row.value, 0) : String(row.value)
-  const worth =
-    row.type === 'shipping'
-      ? t`Free shipping`
-      : row.appliesTo === 'PRODUCTS'
-        ? row.type === 'percentage'
-          ? t`${value}% off selected products`
-          : t`${value} off selected products`
-        : row.type === 'percentage'
-          ? t`${value}% off`
-          : t`${value} off`
-  return { money, worth }
 }

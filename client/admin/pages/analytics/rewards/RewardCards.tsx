@@ -1,0 +1,204 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Badge, Button, Card } from '@shopify/polaris'
+import type { ReactNode } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { RewardCards_shop$data, RewardCards_shop$key } from '../../../../__generated__/RewardCards_shop.graphql.ts'
+import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
+import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { useWorth } from '../../../ui/discountWords.ts'
+import { useTurnOn, type RewardChanges } from './useTurnOn.ts'
+
+const fragment = graphql`
+  fragment RewardCards_shop on Shop {
+    currency
+    emailTemplates { discountReview { enabled discountExpirationReminder { enabled sendBefore } } }
+    discount {
+      version enableDiscount typeDiscount typeValueAllDiscount valueAllDiscount typeValuePhotoDiscount appliesTo expireDiscount
+      expirationEmailDisabled valueTextDiscount enabledTextDiscount charactersRequired valuePhotoDiscount enabledPhotoDiscount photoRequired
+    }
+  }
+`
+
+interface Props {
+  shop: RewardCards_shop$key
+  /** Whether the shop has the loyalty app. */
+  hasJoy: boolean
+}
+
+/** What a review earns: a card for each reward, with its state and the next step. */
+export function RewardCards({ shop, hasJoy }: Props) {
+  const { t } = useLingui()
+  const { currency, discount, emailTemplates } = useFragment(fragment, shop)
+  return (
+    <section className="c-rewards" aria-label={t`What a review earns`}>
+      <ReviewReward kind="text" discount={discount} currency={currency} />
+      <ReviewReward kind="photo" discount={discount} currency={currency} />
+      <Reminder discount={discount} email={emailTemplates.discountReview} />
+      <RewardCard icon="M10 3l2.1 4.4 4.9.6-3.6 3.3.9 4.8L10 13.8l-4.3 2.3.9-4.8L3 8l4.9-.6z" title={t`Loyalty points`}>
+        <p>
+          {hasJoy ? (
+            <Trans>Joy gives points for reviews. Set them up in Joy.</Trans>
+          ) : (
+            <Trans>Points of Joy for each review come with Candor’s Joy integration, in a later release.</Trans>
+          )}
+        </p>
+      </RewardCard>
+    </section>
+  )
+}
+
+type Discount = RewardCards_shop$data['discount']
+
+function ReviewReward({ kind, discount, currency }: { kind: 'text' | 'photo'; discount: Discount; currency: string }) {
+  const { t } = useLingui()
+  const worth = useWorth()
+  const isSame = discount.typeDiscount === 'ALL'
+  const isPhoto = kind === 'photo'
+  const isOwnOn = isPhoto ? discount.enabledPhotoDiscount : discount.enabledTextDiscount
+  const isOn = discount.enableDiscount && (isSame || isOwnOn)
+  const { charactersRequired, photoRequired, appliesTo } = discount
+  const title = isPhoto ? t`Photo review` : t`Text review`
+  return (
+    <RewardCard
+      icon={
+        isPhoto ? 'M3.5 6h3L8 4h4l1.5 2h3v10h-13zM10 8a3 3 0 1 0 0 6 3 3 0 0 0 0-6z' : 'M5 4h10M5 8h10M5 12h10M5 16h6'
+      }
+      title={title}
+      isOn={isOn}
+      act={
+        <RewardAct
+          title={title}
+          isOn={isOn}
+          changes={{
+            enableDiscount: true,
+            ...(!isSame && (isPhoto ? { enabledPhotoDiscount: true } : { enabledTextDiscount: true })),
+          }}
+          version={discount.version}
+        />
+      }
+    >
+      <p className="c-rewards-worth">
+        {worth({
+          currency,
+          appliesTo,
+          type: isSame ? discount.typeValueAllDiscount : discount.typeValuePhotoDiscount,
+          value: isSame
+            ? discount.valueAllDiscount
+            : isPhoto
+              ? discount.valuePhotoDiscount
+              : discount.valueTextDiscount,
+        })}
+      </p>
+      <p>
+        {isSame
+          ? t`The same for every review`
+          : isPhoto
+            ? t`${plural(photoRequired, { one: 'With at least # photo or video', other: 'With at least # photos or videos' })}`
+            : t`${plural(charactersRequired, { one: 'With at least # character', other: 'With at least # characters' })}`}
+      </p>
+    </RewardCard>
+  )
+}
+
+interface ReminderProps {
+  discount: Discount
+  email: RewardCards_shop$data['emailTemplates']['discountReview']
+}
+
+function Reminder({ discount, email }: ReminderProps) {
+  const { t } = useLingui()
+  const { expireDiscount, expirationEmailDisabled, version } = discount
+  const { enabled, sendBefore } = email.discountExpirationReminder
+  const hasEmail = email.enabled && enabled
+  const isOn = discount.enableDiscount && hasEmail && !expirationEmailDisabled && expireDiscount > 0
+  // Only the switch of the discount can be turned on here: the other reasons need a decision.
+  const canTurnOn = hasEmail && expireDiscount > 0
+  return (
+    <RewardCard
+      icon="M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2"
+      title={t`Reminder`}
+      isOn={isOn}
+      act={
+        <RewardAct
+          title={t`Reminder`}
+          isOn={isOn || !canTurnOn}
+          changes={{ enableDiscount: true, expirationEmailDisabled: false }}
+          version={version}
+        />
+      }
+    >
+      {expireDiscount === 0 ? (
+        <p>
+          <Trans>Your codes never expire, so no reminder is needed.</Trans>
+        </p>
+      ) : (
+        <>
+          <p className="c-rewards-worth">{t`${plural(sendBefore, { one: '# day before', other: '# days before' })}`}</p>
+          <p>
+            {hasEmail ? (
+              <Trans>For unused codes that were sent by email</Trans>
+            ) : (
+              <Trans>The discount email is turned off, so no reminder is sent.</Trans>
+            )}
+          </p>
+        </>
+      )}
+    </RewardCard>
+  )
+}
+
+interface CardProps {
+  title: string
+  icon: string
+  isOn?: boolean
+  act?: ReactNode
+  children: ReactNode
+}
+
+function RewardCard({ title, icon, isOn, act, children }: CardProps) {
+  const { t } = useLingui()
+  return (
+    <Card>
+      <article className="c-reward" aria-label={title}>
+        <header>
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d={icon} />
+          </svg>
+          <h2>{title}</h2>
+          {isOn !== undefined && <Badge {...(isOn ? { tone: 'success' as const } : {})}>{isOn ? t`On` : t`Off`}</Badge>}
+        </header>
+        {children}
+        {act && <footer>{act}</footer>}
+      </article>
+    </Card>
+  )
+}
+
+interface ActProps {
+  title: string
+  isOn: boolean
+  changes: RewardChanges
+  version: number
+}
+
+function RewardAct({ title, isOn, changes, version }: ActProps) {
+  const { t } = useLingui()
+  const mode = useMode()
+  const readOnly = useReadOnly()
+  const [turnOn, busy] = useTurnOn()
+  if (isOn || readOnly)
+    return (
+      <Button
+        url={hrefIn(mode, '/collect-reviews/discount')}
+        accessibilityLabel={readOnly ? t`View: ${title}` : t`Edit: ${title}`}
+      >
+        {readOnly ? t`View` : t`Edit`}
+      </Button>
+    )
+  return (
+    <Button loading={busy} accessibilityLabel={t`Turn on: ${title}`} onClick={() => turnOn({ ...changes, version })}>
+      {t`Turn on`}
+    </Button>
+  )
+}
