@@ -1,6 +1,7 @@
 /** What a merchant has to do today, the most urgent first. */
 export const ATTENTION_KINDS = [
   'planOnHold',
+  'objections',
   'reports',
   'suspicious',
   'negative',

@@ -5,12 +5,11 @@ import type { MessageCode } from './messages.ts'
 import {
   actCanBeUndone,
   actNeedsContent,
-  FLAG_ACTS,
+  findActionOf,
   REVIEW_ACTS,
   checkReviewActions,
   type Permission,
   type ReviewAct,
-  type ReviewAction,
   type ReviewRules,
   type ReviewState,
 } from './review-status.ts'
@@ -40,6 +39,8 @@ export const bulkRequest = z
     /** Checked with refusalInput. */
     reason: z.unknown().optional(),
     note: z.unknown().optional(),
+    /** Checked with the shop's people. */
+    assigneeId: z.unknown().optional(),
     /** For a single review: the version that the caller has seen. */
     version: z
       .int({ error: 'valueInvalid' })
@@ -90,8 +91,7 @@ const anyReviews: readonly ReviewState[] = [
 
 /** Returns whether plan or settings forbid an action, by the rules for one review applied to all kinds. */
 export function bulkPermission(act: ReviewAct, rules: ReviewRules): Permission {
-  const action: ReviewAction =
-    act in FLAG_ACTS ? FLAG_ACTS[act as keyof typeof FLAG_ACTS].action : (act as ReviewAction)
+  const action = findActionOf(act)
   const answers = anyReviews.map((review) => checkReviewActions(review, rules)[action])
   const none: Permission = { allowed: false, reason: 'notAllowed' }
   return answers.find(({ allowed }) => allowed) ?? answers[0] ?? none

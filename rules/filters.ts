@@ -60,6 +60,13 @@ export const reviewFilter = z.preprocess(
       reported: flag.transform((value) => value || undefined).optional(),
       /** Reviews to look at for one of these reasons; an empty list doesn't filter. */
       suspicion: listOf(oneOf(SUSPICION_KINDS)).optional(),
+      /** Only those with an open objection of their author; false doesn't filter. */
+      objected: flag.transform((value) => value || undefined).optional(),
+      /** The id of a person’s account, or `nobody`. Edges replace `me`. */
+      assignee: z
+        .string({ error: 'malformedId' })
+        .regex(/^(?:nobody|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, { error: 'malformedId' })
+        .optional(),
       createdFrom: instant.optional(),
       createdTo: instant.optional(),
     })

@@ -43,6 +43,11 @@ export const maxReviewContentChars = 5_000
 export const maxReviewTitleChars = 200
 export const maxNameChars = 100
 export const maxReplyChars = 5_000
+export const maxReplyTemplates = 50
+export const maxTemplateNameChars = 60
+export const maxTemplateWords = 20
+export const maxTemplateWordChars = 40
+export const maxTemplateProducts = 50
 /** RFC 5321: longest address that can be delivered to. */
 export const maxEmailChars = 254
 export const maxSearchChars = 200

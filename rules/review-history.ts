@@ -34,6 +34,7 @@ export const HISTORY_ACTIONS = [
   'replyMailed',
   'replyMailFailed',
   'foundFine',
+  'assigned',
 ] as const
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 

@@ -133,6 +133,7 @@ export const REVIEW_ACTIONS = [
   'feature',
   'verify',
   'testimonial',
+  'assign',
 ] as const
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number]
 
@@ -155,6 +156,7 @@ export const REVIEW_ACTS = [
   'editReply',
   'deleteReply',
   'revert',
+  'assign',
 ] as const
 export type ReviewAct = (typeof REVIEW_ACTS)[number]
 
@@ -169,6 +171,10 @@ export const FLAG_ACTS = {
   addTestimonial: { flag: 'testimonial', value: true, action: 'testimonial' },
   removeTestimonial: { flag: 'testimonial', value: false, action: 'testimonial' },
 } as const satisfies Partial<Record<ReviewAct, { flag: string; value: boolean; action: ReviewAction }>>
+
+/** Returns the action whose permission an act needs. */
+export const findActionOf = (act: ReviewAct): ReviewAction =>
+  act in FLAG_ACTS ? FLAG_ACTS[act as keyof typeof FLAG_ACTS].action : (act as ReviewAction)
 
 export const actNeedsContent = (act: ReviewAct): boolean => act === 'reply' || act === 'editReply'
 
@@ -246,6 +252,7 @@ export function checkReviewActions(review: ReviewState, rules: ReviewRules): Rec
       [review.origin === 'admin', 'ownReviewNotVerified'],
     ),
     testimonial: unless(trashed, [review.status !== 'published', 'onlyPublished']),
+    assign: unless(trashed),
   }
 }
 

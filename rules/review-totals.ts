@@ -7,6 +7,8 @@ interface Asked {
   edited?: boolean | null | undefined
   reported?: boolean | null | undefined
   suspicion?: readonly unknown[] | null | undefined
+  objected?: boolean | null | undefined
+  assignee?: string | null | undefined
   createdFrom?: Date | string | null | undefined
   createdTo?: Date | string | null | undefined
   source?: readonly unknown[] | null | undefined
@@ -22,13 +24,15 @@ export function isCounted({
   edited,
   reported,
   suspicion,
+  objected,
+  assignee,
   createdFrom,
   createdTo,
   source,
   productIds,
 }: Asked): boolean {
   const beside =
-    Boolean(search || importId || createdFrom || createdTo || suspicion?.length) ||
-    [hasMedia, verified, edited, reported || null].some((flag) => flag !== null && flag !== undefined)
+    Boolean(search || importId || assignee || createdFrom || createdTo || suspicion?.length) ||
+    [hasMedia, verified, edited, reported || null, objected || null].some((flag) => flag !== null && flag !== undefined)
   return !beside && !(source?.length && productIds?.length)
 }

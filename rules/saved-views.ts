@@ -19,6 +19,8 @@ const VIEW_PARAMETERS = {
     'verifiedFilter',
     'reportedFilter',
     'suspicionFilter',
+    'objectionFilter',
+    'assigneeFilter',
     'createdDate',
   ],
 } as const satisfies Record<string, readonly string[]>

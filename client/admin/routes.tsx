@@ -54,6 +54,11 @@ const pages: readonly RouteObject[] = [
     async () => (await import('./pages/reviews/reply/replyLoader.ts')).replyLoader,
   ),
   furtherPage(
+    '/reviews/templates',
+    () => import('./pages/reviews/templates/TemplatesPage.tsx'),
+    async () => (await import('./pages/reviews/templates/templatesLoader.ts')).templatesLoader,
+  ),
+  furtherPage(
     '/reviews/edit/:id',
     () => import('./pages/reviews/edit/EditPage.tsx'),
     async () => (await import('./pages/reviews/edit/editLoader.ts')).editLoader,

@@ -36,6 +36,7 @@ const schema = z
     enabledEmailReportedReview: flag.describe(
       'Notifies the merchant when shoppers report a review. It goes to receiverNegativeReview.',
     ),
+    enabledEmailAssignedReview: flag.describe('Notifies a person of the shop when another assigns reviews to them.'),
     receiverNegativeReview: emailList(maxNoticeReceivers).describe(
       'Email addresses, separated by commas. Empty: the shop’s email.',
     ),
@@ -70,6 +71,7 @@ export const EMAIL_SETTING = settingsDocument(
     enabledEmailNewReview: true,
     enabledEmailNegativeReview: true,
     enabledEmailReportedReview: true,
+    enabledEmailAssignedReview: true,
     receiverNewReview: '',
     receiverNegativeReview: '',
     enabledEmailWeeklySummary: true,

@@ -13,6 +13,7 @@ import { MODERATION } from './moderation.ts'
 import { POPUP } from './popup.ts'
 import { PUSH_OWL } from './push-owl.ts'
 import { QR } from './qr.ts'
+import { REPLY_TEMPLATES } from './reply-templates.ts'
 import { REQUEST_RULES } from './request-rules.ts'
 import { REQUEST_TIMING } from './request-timing.ts'
 import { REVIEW_BOX } from './review-box.ts'
@@ -44,6 +45,7 @@ export const SETTINGS = {
   customerPortalReviews: CUSTOMER_PORTAL_REVIEWS,
   moderation: MODERATION,
   survey: SURVEY,
+  replyTemplates: REPLY_TEMPLATES,
 } as const
 
 export type SettingKey = keyof typeof SETTINGS

@@ -2,6 +2,7 @@ import { redeemDiscounts, withdrawDiscounts } from '../requests/discounts/issue.
 import { offerDiscounts, startPublishedDiscounts } from '../requests/discounts/offer.ts'
 import { queueEditRequestMails } from '../reviews/edit-requests/edit-request-mail.ts'
 import {
+  queueAssignedNotice,
   queueFrozenNotice,
   queueObjectedNotice,
   queueReportedNotice,
@@ -36,6 +37,7 @@ export const listeners: Listeners = {
   'review.hidden': [],
   'review.refused': [stateReasons, settleReports, settleRefused],
   'review.objected': [queueObjectedNotice],
+  'review.assigned': [queueAssignedNotice],
   'review.removed': [withdrawDiscounts, settleRefused, compareRemaining],
   'review.replied': [queueReplyMails],
   'review.replyDeleted': [cancelReplyMails],

@@ -15,9 +15,11 @@ export interface Events {
   /** `mailIds`: reviews whose reviewers get the reply by email. */
   'review.replied': { ids: string[]; mailIds: string[] }
   'review.replyDeleted': { ids: string[] }
-  /** The merchant is about to hide, trash or delete them; they are unchanged yet. */
-  'review.refused': { ids: string[]; act: RefusingAct } & Refusal
+  /** The merchant is about to hide, trash or delete them; they are unchanged yet. `isGiven`: with a reason. */
+  'review.refused': { ids: string[]; act: RefusingAct; isGiven: boolean } & Refusal
   'review.objected': { ids: string[] }
+  /** `by` is the name of the merchant who assigned them. */
+  'review.assigned': { ids: string[]; assigneeId: string; by: string }
   /** Moved to the recycle bin, rejected as spam, or deleted for good. */
   'review.removed': { ids: string[] }
   /** The customer changed rating or text, and the publishing rules decided again. */

@@ -395,7 +395,7 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
     one('flagged', { pinned: true, featured: true, verifiedBy: 'merchant' }),
     one('reported', { helpful: 1, openReports: 1 }),
     one('testimonial', { testimonial: true }),
-    one('refused', { status: 'hidden', email }),
+    one('refused', { status: 'hidden', email, openObjection: true }),
   )
   await ctx.db.reviewStatement.create({
     data: {

@@ -1,3 +1,4 @@
+import type { Provenance } from '../../../rules/review-source.ts'
 import type { Eligibility } from '../../../rules/settings/general.ts'
 import type { ReportReason, Vote } from '../../../rules/votes-and-search.ts'
 import type { BoxSwitches } from './box/box-style.ts'
@@ -49,6 +50,8 @@ export interface ShownReview {
   incentivized: boolean
   /** Says where it comes from, and the month of delivery: “Imported from Amazon”. */
   from?: string
+  /** The same as a word for programs. */
+  origin?: Provenance['kind']
   media: readonly ShownMedia[]
   reply: { content: string; createdAt: string; date: string } | null
   /**
@@ -256,6 +259,13 @@ export type WidgetWord =
   | 'widget.start'
   | 'widget.verifiedOrder'
   | 'widget.verifiedShop'
+  | 'widget.from.app'
+  | 'widget.from.delivered'
+  | 'widget.from.imported'
+  | 'widget.from.invited'
+  | 'widget.from.merchant'
+  | 'widget.from.page'
+  | 'widget.from.qr'
   | 'widget.incentivized'
   | 'widget.anonymous'
   | 'widget.reply'

@@ -4,6 +4,7 @@ const topics: readonly (readonly [string, string])[] = [
   ['/reviews/import', 'import'],
   ['/collect-reviews/reviews/import', 'import'],
   ['/collect-reviews/import-reviews', 'import'],
+  ['/reviews/templates', 'replies'],
   ['/reviews', 'reviews'],
   ['/collect-reviews/emails', 'emails'],
   ['/collect-reviews/email-notifications', 'reviews'],

@@ -33,6 +33,25 @@ export const notificationWords = [
       '{author} objects that you don’t show their review of {product}. Read the objection and decide. The author gets your decision by email.',
   },
   /*i18n*/ { id: 'notice.objected.button', message: 'Read the objection' },
+  /*i18n*/ {
+    id: 'notice.assigned.subject',
+    message: '{count, plural, one {A review was assigned to you} other {# reviews were assigned to you}}',
+  },
+  /*i18n*/ { id: 'notice.assigned.preheader', message: 'Please read it and reply.' },
+  /*i18n*/ {
+    id: 'notice.assigned.content',
+    message:
+      '{count, plural, one {{name} assigned a review at {shop} to you.} other {{name} assigned # reviews at {shop} to you.}}',
+  },
+  /*i18n*/ {
+    id: 'notice.assigned.shop',
+    message:
+      '{count, plural, one {A review at {shop} was assigned to you.} other {# reviews at {shop} were assigned to you.}}',
+  },
+  /*i18n*/ {
+    id: 'notice.assigned.button',
+    message: '{count, plural, one {Read the review} other {View your reviews}}',
+  },
   /*i18n*/ { id: 'notice.reported.button', message: 'Check the review' },
   /*i18n*/ {
     id: 'notice.new.subject',

@@ -6,7 +6,7 @@ import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { decodeRowIds } from '../../core/global-ids.ts'
 import { newestComplexity, clampNewestRows } from '../../core/graphql/list-complexity.ts'
-import { ReviewActEnum, refusalFields } from '../reviews/review-mutations.graphql.ts'
+import { assigneeField, ReviewActEnum, refusalFields } from '../reviews/review-mutations.graphql.ts'
 import { readFilter, ReviewFilterInput } from '../reviews/reviews.graphql.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { requireBulk, bulkState, listBulks, startBulk, undoBulk, hasUndoFailed, watchBulk } from './bulk.ts'
@@ -72,6 +72,7 @@ const StartInput = builder.inputType('StartBulkInput', {
     }),
     content: t.string({ description: 'Text of a reply.' }),
     ...refusalFields(t),
+    assigneeId: assigneeField(t),
     version: t.int({
       description: 'Version that the caller has seen, for a single review. Another version returns StaleError.',
     }),
@@ -85,16 +86,17 @@ builder.mutationFields((t) => ({
     description: 'Starts an action on many reviews in the background. One at a time.',
     errors: { types: [NotAllowed, PlanRequired, Stale] },
     args: { input: t.arg({ type: StartInput, required: true }) },
-    resolve: (_root, { input: { act, ids, filter, all, content, version, reason, note } }, { ctx }) =>
+    resolve: (_root, { input: { act, ids, filter, all, content, version, reason, note, assigneeId } }, { ctx }) =>
       startBulk(ctx, {
         act,
         content,
         reason,
         note,
+        assigneeId: assigneeId ?? null,
         version,
         all,
         ids: ids && decodeRowIds('Review', ids),
-        filter: filter && readFilter(filter),
+        filter: filter && readFilter(ctx, filter),
       }),
   }),
   undoBulk: t.field({

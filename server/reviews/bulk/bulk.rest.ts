@@ -40,16 +40,21 @@ interface BulkBody {
   content?: unknown
   reason?: unknown
   note?: unknown
+  assigneeId?: unknown
   version?: unknown
 }
 
-function requestOf({ action, value, ids, filter, all, content, reason, note, version }: BulkBody): object {
+function requestOf(
+  ctx: Ctx,
+  { action, value, ids, filter, all, content, reason, note, assigneeId, version }: BulkBody,
+): object {
   const act = typeof action === 'string' ? (actionsByWord.get(plain(action)) ?? action) : action
   return {
     act: value === false ? (opposites.get(act as ReviewAct) ?? act) : act,
     content,
     reason,
     note,
+    assigneeId,
     version,
     all,
     ids: Array.isArray(ids)
@@ -57,7 +62,7 @@ function requestOf({ action, value, ids, filter, all, content, reason, note, ver
           ids.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? decodeRowId('Review', id) : id)),
         )
       : ids,
-    filter: parseWireFilter(filter, 'filter.'),
+    filter: parseWireFilter(ctx, filter, 'filter.'),
   }
 }
 
@@ -99,12 +104,13 @@ export const bulkRoutes: readonly RestRoute[] = [
       content: true,
       reason: true,
       note: true,
+      assigneeId: true,
       version: true,
     },
     wireNames: { act: 'action' },
     run: async (ctx, { body }) => ({
       success: true,
-      data: { id: bulkGlobalId((await startBulk(ctx, requestOf(body as BulkBody))).id) },
+      data: { id: bulkGlobalId((await startBulk(ctx, requestOf(ctx, body as BulkBody))).id) },
     }),
   },
   {

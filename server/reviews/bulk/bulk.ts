@@ -10,6 +10,7 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound, parse, PlanRequired, Stale } from '../../core/errors.ts'
 import { Prisma, type BulkRun } from '../../generated/prisma/client.ts'
 import { markDone } from '../../core/idempotency/idempotency.ts'
+import { isOwnAccount, requireAssignee } from '../reviews/changes/assignee.ts'
 import { readReviewRules } from '../reviews/changes/perform-action.ts'
 import { buildReviewsWhere } from '../reviews/list/filter-sql.ts'
 import { lockReviews } from '../reviews/lock-reviews.ts'
@@ -28,9 +29,10 @@ const freezeTimeoutMs = 55_000
  */
 export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
   const request = parse(bulkRequest, input)
-  const { act, content, reason, note } = request
+  const { act, reason, note } = request
   if (isRefusing(act)) parse(refusalInput, { reason, note })
   await requirePermission(ctx, act)
+  const params = await buildParams(ctx, request)
   const id = uuidv7()
   return inTransaction(
     ctx,
@@ -42,7 +44,7 @@ export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
           shopId: tx.shop.id,
           id,
           action: act,
-          params: (isRefusing(act) ? { reason, note } : { content }) as Prisma.InputJsonObject,
+          params,
           status: 'running',
           actorName: readChangeAuthor(tx).name,
           createdAt: tx.now(),
@@ -60,6 +62,16 @@ export async function startBulk(ctx: Ctx, input: unknown): Promise<BulkRun> {
     },
     { timeout: freezeTimeoutMs },
   )
+}
+
+/** Returns what the batches need besides the reviews. @throws InvalidInput for an assignee who isn't of the shop */
+async function buildParams(ctx: Ctx, { act, content, reason, note, assigneeId }: BulkRequest) {
+  if (act === 'assign') {
+    const person = await requireAssignee(ctx, assigneeId)
+    // Batches run without a session.
+    return { assigneeId: person?.accountId ?? null, notifyAssignee: person && !isOwnAccount(ctx, person.accountId) }
+  }
+  return (isRefusing(act) ? { reason, note } : { content }) as Prisma.InputJsonObject
 }
 
 async function requirePermission(ctx: Ctx, act: ReviewAct): Promise<void> {

@@ -84,7 +84,13 @@ async function actBatch(tx: Ctx, { run, ids, by }: { run: BulkRun; ids: string[]
   const { changed } = await performReviewAction(tx, {
     act: run.action as ReviewAct,
     ids,
-    ...(run.params as { content?: string; reason?: unknown; note?: unknown }),
+    ...(run.params as {
+      content?: string
+      reason?: unknown
+      note?: unknown
+      assigneeId?: unknown
+      notifyAssignee?: boolean
+    }),
     bulkId: run.id,
     by,
   })

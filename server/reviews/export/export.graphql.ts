@@ -77,7 +77,7 @@ builder.mutationFields((t) => ({
     errors: { types: [NotAllowed] },
     args: { input: t.arg({ type: StartInput, required: true }) },
     resolve: (_root, { input: { format, filter } }, { ctx }) =>
-      startReviewExport(ctx, { format, filter: readFilter(filter) }),
+      startReviewExport(ctx, { format, filter: readFilter(ctx, filter) }),
   }),
   downloadReviewExport: t.field({
     type: Download,

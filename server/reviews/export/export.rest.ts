@@ -40,7 +40,7 @@ export const reviewExportRoutes: readonly RestRoute[] = [
         success: true,
         data: await exportBody(
           ctx,
-          await startReviewExport(ctx, { format, filter: parseWireFilter(filter, 'filter.') }),
+          await startReviewExport(ctx, { format, filter: parseWireFilter(ctx, filter, 'filter.') }),
         ),
       }
     },

@@ -14,6 +14,7 @@ import type { Quote } from '../../requests/mail/email-content.ts'
 import { oneLine } from '../../requests/mail/mail.ts'
 import { buildMessageId } from '../../requests/sending/deliver-mails.ts'
 import { createMailJob, type JobEmail, type JobMailData } from '../../requests/sending/job-mail.ts'
+import { findPerson } from '../../shop/session/people.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { word, type WordId, type WordParams } from '../../core/words/words.ts'
 import { isForDigest, listReceivers } from './receivers.ts'
@@ -49,13 +50,24 @@ interface Reported {
   /** Names the email, since a review may be reported again after a decision. */
   mailId: string
 }
+/** Goes to the person that another one assigned reviews to. */
+interface Assigned {
+  kind: 'assigned'
+  ids: string[]
+  /** The account. */
+  assigneeId: string
+  /** Name of the other person, or empty. */
+  by: string
+  /** When the email was planned for, ISO: names it with the account. */
+  due: string
+}
 /** The platform could not charge the merchant. */
 interface Frozen {
   kind: 'frozen'
   plan: PlanId
   mailId: string
 }
-export type NoticeMails = (Negative | Digest | Flood | Week | Reported | Frozen) & JobMailData
+export type NoticeMails = (Negative | Digest | Flood | Week | Reported | Assigned | Frozen) & JobMailData
 
 const switches = {
   negative: 'enabledEmailNegativeReview',
@@ -63,6 +75,7 @@ const switches = {
   flood: 'enabledEmailNegativeReview',
   week: 'enabledEmailWeeklySummary',
   reported: 'enabledEmailReportedReview',
+  assigned: 'enabledEmailAssignedReview',
 } as const
 
 const STARS = [1, 2, 3, 4, 5]
@@ -93,9 +106,14 @@ export const mailNotices = createMailJob<NoticeMails>({
     // No setting turns off notices of an unpaid plan and of objections.
     if (notice.kind !== 'frozen' && notice.kind !== 'objected' && !setting[switches[notice.kind]]) return []
     const notices = await noticesOf(ctx, notice, setting)
+    if (notice.kind === 'assigned') {
+      const person = notices.length > 0 ? await findPerson(ctx, notice.assigneeId) : null
+      return person ? notices.map((shopNotice) => addressNotice(ctx, shopNotice, person.email)) : []
+    }
+    const { kind } = notice
     // Sends one email per recipient, so that addresses stay private.
     return notices.flatMap((shopNotice) =>
-      listReceivers(setting, notice.kind, ctx.shop.email).map((address) => addressNotice(ctx, shopNotice, address)),
+      listReceivers(setting, kind, ctx.shop.email).map((address) => addressNotice(ctx, shopNotice, address)),
     )
   },
   async handleUndelivered({ shop, log }, _data, undelivered) {
@@ -123,6 +141,8 @@ async function noticesOf(ctx: Ctx, notice: NoticeMails, setting: EmailSetting): 
     case 'reported':
     case 'objected':
       return buildReportedNotices(ctx, notice)
+    case 'assigned':
+      return buildAssignedNotice(ctx, notice)
     case 'frozen':
       return [buildFrozenNotice(ctx, notice)]
   }
@@ -198,6 +218,38 @@ async function buildReportedNotices(ctx: Ctx, { kind, ids, mailId }: Reported): 
       buttons: [{ label: say(`notice.${kind}.button`), url: replyPlace(ctx, review.id) }],
     }
   })
+}
+
+/** Leaves out reviews that are no longer the person's. */
+async function buildAssignedNotice(ctx: Ctx, { ids, assigneeId, by, due }: Assigned): Promise<Notice[]> {
+  const where = { shopId: ctx.shop.id, id: { in: ids }, assigneeId, status: { in: LISTED_STATUSES } }
+  const count = await ctx.db.review.count({ where })
+  const rows = await ctx.db.review.findMany({ where, select: columns, orderBy: { id: 'asc' }, take: quoted })
+  const [first] = rows
+  if (!first) return []
+  const say = sayTo(ctx)
+  const page = count === 1 ? `reviews/reply/${encodeId('Review', first.id)}` : 'reviews/list?assigneeFilter=me'
+  return [
+    {
+      name: `assigned-${assigneeId}-${due}-${createHash('sha256')
+        .update(by + first.id)
+        .digest('hex')
+        .slice(0, 8)}`,
+      defaults: {
+        subject: say('notice.assigned.subject', { count }),
+        content: [
+          by
+            ? say('notice.assigned.content', { name: oneLine(by, 80), count })
+            : say('notice.assigned.shop', { count }),
+          ...(count > rows.length ? [say('notice.new.more', { count: count - rows.length })] : []),
+        ].join(' '),
+      },
+      preheader: say('notice.assigned.preheader'),
+      quotes: rows.map((row) => quoteOf(ctx, row)),
+      // People with a login of their own: the platform's admin doesn't know them.
+      buttons: [{ label: say('notice.assigned.button', { count }), url: `${ctx.origin}/${page}` }],
+    },
+  ]
 }
 
 const lowestInDigest = ({ shop }: Ctx, setting: EmailSetting): number =>

@@ -65,6 +65,19 @@ export async function queueObjectedNotice(ctx: Ctx, { ids }: { ids: string[] }):
   await ctx.enqueue('mails.notices', { kind: 'objected', ids, mailId: uuidv7() } satisfies NoticeMails)
 }
 
+/** Minutes in which reviews that are assigned to a person are collected for one email. */
+const assignedNoticeMinutes = 2
+
+/** Listener: plans an email to the person that reviews are assigned to. A bulk action causes one, not one a batch. */
+export async function queueAssignedNotice(ctx: Ctx, { ids, assigneeId, by }: Events['review.assigned']): Promise<void> {
+  const { enabledEmailAssignedReview } = await readSetting(ctx, 'emailSetting')
+  if (!enabledEmailAssignedReview) return
+  const windowMs = assignedNoticeMinutes * 60_000
+  const dueAt = new Date((Math.floor(ctx.now().getTime() / windowMs) + 1) * windowMs)
+  const data = { kind: 'assigned', assigneeId, by, due: dueAt.toISOString(), ids } satisfies NoticeMails
+  await delayMails(ctx, [{ key: `assigned ${uuidv7()}`, job: 'mails.notices', data, dueAt }])
+}
+
 /** Listener: queues a notice when the platform can't charge the merchant and the plan is on hold. */
 export async function queueFrozenNotice(ctx: Ctx, { from, frozen }: Events['plan.changed']): Promise<void> {
   if (frozen) await ctx.enqueue('mails.notices', { kind: 'frozen', plan: from, mailId: uuidv7() } satisfies NoticeMails)

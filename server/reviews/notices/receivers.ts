@@ -1,7 +1,7 @@
 import type { EmailSetting } from '../../../rules/settings/email-setting.ts'
 import { isMailAddress } from '../../requests/mail/mail.ts'
 
-type NoticeKind = 'new' | 'negative' | 'flood' | 'week' | 'reported' | 'objected' | 'frozen'
+export type NoticeKind = 'new' | 'negative' | 'flood' | 'week' | 'reported' | 'objected' | 'frozen'
 
 const lists = {
   new: 'receiverNewReview',

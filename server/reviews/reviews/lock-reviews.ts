@@ -50,6 +50,8 @@ export interface ReviewColumns {
   customerId: string | null
   deliveredAt: Date | null
   emailConfirmedAt: Date | null
+  assigneeId: string | null
+  openObjection: boolean
   /** Changed only by the review's customer. */
   rate: number
 }
@@ -80,7 +82,7 @@ export interface LockedReviewTexts extends LockedReview, ReviewTexts {
 
 const columns =
   Prisma.raw(`id, "productId", source, rate, origin, "importId", email, country, "createdAt", version, status, "decidedBy", why, "publishedAt", "enteredAt", "deletedAt", "beforeTrash",
-  pinned, featured, testimonial, "verifiedBy", edited, original, "editRequest", "editRequestedAt", "editRequestId", "replyContent", "replyAt", "hasMedia", "orderId", "customerId", "deliveredAt", "emailConfirmedAt"`)
+  pinned, featured, testimonial, "verifiedBy", edited, original, "editRequest", "editRequestedAt", "editRequestId", "replyContent", "replyAt", "hasMedia", "orderId", "customerId", "deliveredAt", "emailConfirmedAt", "assigneeId", "openObjection"`)
 const texts = Prisma.raw(`, title, content, "searchText", "firstName", "lastName"`)
 
 /** Locks reviews by ascending id, which avoids deadlocks between bulk runs. Leaves out unknown ids. */

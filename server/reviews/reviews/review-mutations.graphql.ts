@@ -52,6 +52,12 @@ export const refusalFields = (t: InputFields) => ({
   note: t.string({ description: 'Your words to the authors. Required with the reason OTHER.' }),
 })
 
+/** The person for the action ASSIGN. */
+export const assigneeField = (t: InputFields) =>
+  t.string({
+    description: 'The account of the person of the shop who takes care of the reviews, for ASSIGN. Null: nobody.',
+  })
+
 const IdsInput = builder.inputType('ReviewIdsInput', {
   fields: (t) => ({ ids: t.idList({ required: true }), ...refusalFields(t) }),
 })
@@ -61,6 +67,7 @@ const ActInput = builder.inputType('ActOnReviewsInput', {
     act: t.field({ type: ReviewActEnum, required: true }),
     content: t.string({ description: 'Text of a reply.' }),
     ...refusalFields(t),
+    assigneeId: assigneeField(t),
     version: t.int({
       description:
         'Version that the caller has seen, for a single review. Another version returns StaleError without a change.',
@@ -148,8 +155,13 @@ builder.mutationFields((t) => ({
       'Performs one action on one or several reviews. A forbidden single review returns an error; among several it is skipped.',
     errors: refusals,
     args: { input: t.arg({ type: ActInput, required: true }) },
-    resolve: (_root, { input: { ids, content, ...input } }, { ctx }) =>
-      performReviewAction(ctx, { ...input, ids: decodeRowIds('Review', ids), content: content ?? undefined }),
+    resolve: (_root, { input: { ids, content, assigneeId, ...input } }, { ctx }) =>
+      performReviewAction(ctx, {
+        ...input,
+        ids: decodeRowIds('Review', ids),
+        content: content ?? undefined,
+        assigneeId: assigneeId ?? null,
+      }),
   }),
   replyToReview: t.prismaField({
     type: Review,

@@ -14,6 +14,7 @@ import {
   type ReviewState,
 } from '../../../rules/review-status.ts'
 import { formatMessage } from '../../../rules/messages.ts'
+import type { Ctx } from '../../core/context.ts'
 import { parse } from '../../core/errors.ts'
 import { getBatchLoader } from '../../core/graphql/batched.ts'
 import { builder } from '../../core/graphql/builder.ts'
@@ -25,6 +26,7 @@ import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { omitNulls } from '../../core/omit-nulls.ts'
 import { readRatingSummary, statusCounts } from './counts.ts'
 import { listReviewActions } from './changes/perform-action.ts'
+import { readAssignee } from './list/filter-wire.ts'
 import { countReviews, listReviews } from './list/list-reviews.ts'
 import { buildMediaUrls } from './media/media-rows.ts'
 
@@ -191,6 +193,8 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
     verified: t.boolean(),
     suspicion: t.field({ type: [SuspicionKind], description: 'To be looked at first for one of these reasons.' }),
     reported: t.boolean({ description: 'Reported by shoppers and not decided by the merchant yet.' }),
+    objected: t.boolean({ description: 'Their authors object to a refusal, and the merchant has not decided.' }),
+    assignee: t.string({ description: 'The id of a person of the shop, `me`, or `nobody`.' }),
     createdFrom: t.field({ type: 'DateTime' }),
     createdTo: t.field({ type: 'DateTime', description: 'End date, inclusive.' }),
   }),
@@ -198,9 +202,11 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
 
 /** Drops nulls: GraphQL sends null for an absent filter. */
 export function readFilter(
+  ctx: Ctx,
   input: typeof ReviewFilterInput.$inferInput | null | undefined,
 ): z.output<typeof reviewFilter> {
   const given: { [Field in keyof typeof ReviewFilterInput.$inferInput]?: unknown } = omitNulls(input ?? {})
+  if (given.assignee !== undefined) given.assignee = readAssignee(ctx, given.assignee)
   if (input?.importId) given.importId = decodeRowId('ImportRun', input.importId)
   if (input?.productIds) given.productIds = decodeRowIds('Product', input.productIds)
   return parse(reviewFilter, given)
@@ -219,7 +225,7 @@ builder.objectField(Shop, 'reviews', (t) =>
         const { select } = queryFromInfo({ context, info, typeName: 'Review', path: ['edges', 'node'] }) as {
           select: object
         }
-        const filter = readFilter(args.filter)
+        const filter = readFilter(context.ctx, args.filter)
         const page = await listReviews(context.ctx, { args, filter, sort: args.sort ?? 'RECENT', select })
         return { ...page, filter } as never
       },

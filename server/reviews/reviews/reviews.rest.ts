@@ -38,8 +38,8 @@ export const buildReviewAnswer = async (ctx: Ctx, id: string, message: MessageCo
 
 async function performAction(ctx: Ctx, request: RestRequest, what: ReviewAct): Promise<object> {
   const id = readReviewId(request)
-  const { reason, note } = bodyOf(request)
-  await performReviewAction(ctx, { act: what, ids: [id], version: readVersion(request), reason, note })
+  const { reason, note, assigneeId } = bodyOf(request)
+  await performReviewAction(ctx, { act: what, ids: [id], version: readVersion(request), reason, note, assigneeId })
   if (what === 'delete') return { success: true, data: { id }, message: formatMessage('updateStatusSuccessfully') }
   return buildReviewAnswer(ctx, id, 'updateStatusSuccessfully')
 }
@@ -57,6 +57,7 @@ const plain = {
   trash: 'trash',
   restore: 'restore',
   revert: 'revert',
+  assign: 'assign',
 } as const satisfies Record<string, ReviewAct>
 const flags = {
   pin: ['pin', 'unpin'],
@@ -167,7 +168,7 @@ export const reviewRoutes: readonly RestRoute[] = [
   ...Object.entries(plain).map(([word, what]): RestRoute => ({
     method: 'POST',
     path: `/reviews/:id/${word}`,
-    body: isRefusing(what) ? refusalFields : versionField,
+    body: isRefusing(what) ? refusalFields : what === 'assign' ? { assigneeId: true, ...versionField } : versionField,
     run: (ctx, request) => performAction(ctx, request, what),
   })),
   ...Object.entries(flags).map(([word, ways]): RestRoute => ({

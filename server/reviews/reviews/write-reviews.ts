@@ -70,6 +70,8 @@ const columnTypes: Record<keyof (ReviewColumns & ReviewTexts), string> = {
   customerId: 'uuid',
   deliveredAt: 'timestamptz',
   emailConfirmedAt: 'timestamptz',
+  assigneeId: 'uuid',
+  openObjection: 'boolean',
   rate: 'smallint',
   title: 'text',
   content: 'text',

@@ -1,5 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { statementDelayMinutes, type ObjectionDecision, type RefusalReason } from '../../../rules/refusal.ts'
+import {
+  statementDelayMinutes,
+  type ObjectionDecision,
+  type Refusal,
+  type RefusalReason,
+} from '../../../rules/refusal.ts'
 import { objectionDecisionInput, objectionInput } from '../../../rules/refusal-input.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
 import type { Events } from '../../core/events.ts'
@@ -26,15 +31,20 @@ const isSilent = ({ shop }: Ctx): boolean => readFlag(shop.flags, 'noStatements'
  * Listener: stores why shoppers' reviews are not shown and plans the emails to their authors (decision 0100). A review
  * that was hidden before has its statement already.
  */
-export async function stateReasons(tx: Ctx, { ids, act, reason, note }: Events['review.refused']): Promise<void> {
+export async function stateReasons(tx: Ctx, { act, ...event }: Events['review.refused']): Promise<void> {
   const shopId = tx.shop.id
+  const undone = event.isGiven ? new Map<string, Refusal | null>() : await findUndonePublishes(tx, event.ids)
+  const ids = event.ids.filter((id) => undone.get(id) !== null)
   const snapshots =
     act === 'delete' && !isSilent(tx) ? await buildSnapshots(tx, ids) : new Map<string, StatementSnapshot>()
-  const rows = ids.map((reviewId) => ({ id: uuidv7(), reviewId, snapshot: snapshots.get(reviewId) ?? null }))
+  const rows = ids.map((reviewId) => {
+    const { reason, note } = undone.get(reviewId) ?? event
+    return { id: uuidv7(), reviewId, reason, note, snapshot: snapshots.get(reviewId) ?? null }
+  })
   const stated = await tx.db.$queryRaw<{ id: string }[]>`
     insert into "ReviewStatement" ("shopId", id, "reviewId", act, reason, note, gone, snapshot, "createdAt")
-    select ${shopId}::uuid, row.id, r.id, ${act}, ${reason}, ${note}, ${act === 'delete'}, row.snapshot, ${tx.now()}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, "reviewId" uuid, snapshot jsonb)
+    select ${shopId}::uuid, row.id, r.id, ${act}, row.reason, row.note, ${act === 'delete'}, row.snapshot, ${tx.now()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, "reviewId" uuid, reason text, note text, snapshot jsonb)
     join "Review" r on r."shopId" = ${shopId}::uuid and r.id = row."reviewId"
     where r.origin in ('customer', 'guest') and (r.status in ('published', 'pending') or (r.status = 'hidden'
       and not exists (select from "ReviewStatement" s where s."shopId" = ${shopId}::uuid and s."reviewId" = r.id)))
@@ -46,6 +56,25 @@ export async function stateReasons(tx: Ctx, { ids, act, reason, note }: Events['
     tx,
     stated.map(({ id }) => ({ key: `statement ${id}`, job: 'mails.statements', data: { ids: [id] }, dueAt })),
   )
+}
+
+/**
+ * Returns the reviews that hiding without a reason only takes back: hidden before, and published by the merchant within
+ * the time of an undo. Null: their statement still holds. Where publishing granted an objection, the earlier reason is
+ * stated again.
+ */
+async function findUndonePublishes(tx: Ctx, ids: readonly string[]): Promise<Map<string, Refusal | null>> {
+  const since = new Date(tx.now().getTime() - statementDelayMinutes * 60_000)
+  const rows = await tx.db.$queryRaw<{ id: string; reason: RefusalReason | null; note: string | null }[]>`
+    select last."reviewId" as id, granted.reason, granted.note
+    from (select distinct on ("reviewId") "reviewId", action, actor, before, "createdAt" from "ReviewHistory"
+      where "shopId" = ${tx.shop.id}::uuid and "reviewId" = any(${[...ids]}::uuid[]) and after ? 'status'
+      order by "reviewId", id desc) last
+    left join lateral (select reason, note from "ReviewStatement" s where s."shopId" = ${tx.shop.id}::uuid
+      and s."reviewId" = last."reviewId" and s.decision = 'restored' and s."decidedAt" >= last."createdAt"
+      order by s.id desc limit 1) granted on true
+    where last.action = 'published' and last.actor = 'merchant' and last.before ->> 'status' = 'hidden' and last."createdAt" > ${since}`
+  return new Map(rows.map(({ id, reason, note }) => [id, reason ? { reason, note: note ?? '' } : null]))
 }
 
 async function buildSnapshots(tx: Ctx, ids: readonly string[]): Promise<Map<string, StatementSnapshot>> {
@@ -86,7 +115,16 @@ async function closeObjections(tx: Ctx, reviewIds: readonly string[], decision: 
     data: { decision, decidedAt: tx.now() },
     select: { id: true },
   })
+  if (closed.length > 0) await markObjected(tx, reviewIds, false)
   if (closed.length > 0 && !isSilent(tx)) await tx.enqueue('mails.objections', { ids: closed.map(({ id }) => id) })
+}
+
+/** Marks reviews with an open objection, for the list. */
+async function markObjected(tx: Ctx, ids: readonly string[], open: boolean): Promise<void> {
+  await tx.db.review.updateMany({
+    where: { shopId: tx.shop.id, id: { in: [...ids] }, openObjection: !open },
+    data: { openObjection: open },
+  })
 }
 
 /** Listener: a review that is shown again has its objection granted. */
@@ -128,6 +166,7 @@ export async function objectToStatement(ctx: Ctx, id: string, fields: object): P
       where: { shopId_id: { shopId, id } },
       data: { objection: text, objectedAt: tx.now() },
     })
+    await markObjected(tx, [statement.reviewId], true)
     await tx.emit('review.objected', { ids: [statement.reviewId] })
     tx.publish('reviewCounts', shopId)
     return 'received'

@@ -61,6 +61,15 @@ export async function listPeople({
   }
 }
 
+/** Returns a person of the shop; null for anyone else. */
+export async function findPerson({ access, shop }: Ctx, accountId: string) {
+  const right = await access.acrossShops('log in').accountShop.findUnique({
+    where: { accountId_shopId: { accountId, shopId: shop.id } },
+    select: { account: { select: { id: true, email: true, name: true } } },
+  })
+  return right?.account ?? null
+}
+
 const openInvitations = (shopId: string) => ({
   kind: 'invitation',
   shopId,

@@ -1,4 +1,5 @@
 import type { Summary } from '../../../client/storefront/widgets/shown.ts'
+import type { Provenance } from '../../../rules/review-source.ts'
 import { requireFeature, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
 import {
@@ -26,6 +27,10 @@ export interface PublicReview {
   /** Proven by an order, not only marked by the merchant. */
   verifiedByOrder: boolean
   incentivized: boolean
+  /** Where it comes from, in the page’s language: “Imported from Amazon”. */
+  from: string
+  /** The same as a word for programs. */
+  origin: Provenance['kind']
   helpful: number
   unhelpful: number
   /** Language of the text, if known: `de`. */

@@ -9,6 +9,7 @@ import {
   type GraphQLResolveInfo,
   type SelectionSetNode,
 } from 'graphql'
+import { PROVENANCES } from '../../../rules/review-source.ts'
 import { defaultPageSize } from '../../../rules/limits.ts'
 import { SORTS, STARS, type Sort, type Summary } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -141,6 +142,12 @@ const Review = builder.objectRef<PublicReview>('Review').implement({
       description: 'Proven by an order, not only marked by the merchant.',
     }),
     incentivized: t.exposeBoolean('incentivized', { description: 'The author received something for it.' }),
+    from: t.exposeString('from', {
+      description: 'Where it comes from, in the language of `locale`; show it to shoppers.',
+    }),
+    origin: t.exposeString('origin', {
+      description: `The same for programs: ${PROVENANCES.join(', ')}.`,
+    }),
     language: t.exposeString('language', { nullable: true, description: 'Language of the text, if known: `de`.' }),
     translation: t.field({
       type: Translation,

@@ -31,6 +31,7 @@ export interface Attention {
 interface Counted {
   pending: number
   negative: number
+  objections: number
   reports: number
   suspicious: number
   failed: number
@@ -50,6 +51,7 @@ export async function listAttention(ctx: Ctx): Promise<Attention[]> {
   const limit = planOf(ctx.shop.plan).monthlyRequests
   const found: Record<AttentionKind, Partial<Attention> | false> = {
     planOnHold: frozen && { count: 1 },
+    objections: { count: counted.objections },
     reports: { count: counted.reports },
     suspicious: { count: counted.suspicious },
     negative: { count: counted.negative, rate },
@@ -80,6 +82,7 @@ async function count(ctx: Ctx, rate: number): Promise<Counted> {
     select
       (select coalesce(sum(count), 0)::int from "ReviewCount" where "shopId" = ${shopId}::uuid and status = 'pending') as pending,
       (select count(*)::int from (select from "Review" where "shopId" = ${shopId}::uuid and facet = any(${negative}::smallint[]) and "createdAt" > ${new Date(now - negativeReviewDays * dayMs)} and "replyAt" is null limit ${mostAttention}) r) as negative,
+      (select count(*)::int from (select from "Review" where "shopId" = ${shopId}::uuid and "openObjection" limit ${mostAttention}) r) as objections,
       (select count(*)::int from (select from "Review" where "shopId" = ${shopId}::uuid and "openReports" > 0 limit ${mostAttention}) r) as reports,
       (select count(*)::int from (select from "ReviewSuspicion" where "shopId" = ${shopId}::uuid and "settledAt" is null limit ${mostAttention}) s) as suspicious,
       (select count(*)::int from (select from "QueueItem" where "shopId" = ${shopId}::uuid and facet = any(${[...failed]}::smallint[]) and "scheduledAt" > ${new Date(now - failedEmailDays * dayMs)} limit ${mostAttention}) q) as failed,

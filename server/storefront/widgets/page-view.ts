@@ -2,6 +2,7 @@ import { formatCustomerName } from '../../../rules/author-name.ts'
 import { createDateFormatter } from '../../../rules/dates.ts'
 import { createFlagFormatter } from '../../../rules/countries.ts'
 import { maxReviewContentChars } from '../../../rules/limits.ts'
+import { sayProvenance } from '../../../client/storefront/widgets/say-provenance.ts'
 import { findProvenance, type Channel } from '../../../rules/review-source.ts'
 import { isSameLanguage } from '../../../rules/translations.ts'
 import { productKey } from '../../../client/storefront/widgets/ids.ts'
@@ -99,7 +100,8 @@ export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
 
 /** A review as widgets show it, plus fields for headless clients. */
 export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 'variant' | 'language'> &
-  Pick<PublicReview, 'helpful' | 'unhelpful' | 'variant'> & { language: string | null } & {
+  Pick<PublicReview, 'helpful' | 'unhelpful' | 'variant'> &
+  Required<Pick<ShownReview, 'from' | 'origin'>> & { language: string | null } & {
     media: readonly (ShownMedia & { posterUrl: string | null; seconds: number })[]
   }
 
@@ -130,10 +132,9 @@ export function formatReviews(
 function createSourceNamer({ shop }: Ctx, { general, locale }: Pick<RenderOptions, 'general' | 'locale'>) {
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: shop.ianaTimezone })
   return (review: PublicReview): string => {
-    const { kind, from } = findProvenance(review)
-    const source = from ? word(locale, 'from.app', { app: from }) : word(locale, `from.${kind}`)
+    const source = sayProvenance((id, params) => word(locale, id, params), findProvenance(review))
     if (review.deliveredMs === null || general.hideReviewDate) return source
-    return `${source} · ${word(locale, 'from.delivered', { month: months.format(review.deliveredMs) })}`
+    return `${source} · ${word(locale, 'widget.from.delivered', { month: months.format(review.deliveredMs) })}`
   }
 }
 
@@ -200,6 +201,7 @@ function shownReview(ctx: Ctx, review: PublicReview, { day, sayFrom, root, nameF
     createdAt: new Date(createdMs).toISOString(),
     date: day(createdMs),
     from: sayFrom(review),
+    origin: findProvenance(review).kind,
     verified: review.verifiedBy === 'order' ? 'order' : review.verifiedBy === 'merchant' ? 'shop' : null,
     media: (review.media ?? []).map(({ kind, seconds, width, height, ...keys }) => {
       const { url, thumbnailUrl, mediumUrl, posterUrl } = buildMediaUrls(ctx.files, { ...keys, kind, status: 'ready' })

@@ -19,6 +19,11 @@ export interface WriteCall {
 }
 
 /** The thing that an action applies to. */
+const replyTemplate = (nonce: number) => ({
+  ...{ id: `t${nonce}`, name: 'Thanks', content: `Thank you ${nonce}`, minRate: 4, maxRate: 5 },
+  ...{ words: [], productIds: [], language: '' },
+})
+
 const callAction: Readonly<Record<ReviewAct, Thing>> = {
   publish: 'pending',
   unpublish: 'published',
@@ -37,6 +42,7 @@ const callAction: Readonly<Record<ReviewAct, Thing>> = {
   editReply: 'replied',
   deleteReply: 'replied',
   revert: 'edited',
+  assign: 'published',
 }
 
 const csv = (things: Things) =>
@@ -174,6 +180,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   decideObjection: { '': (things) => ({ id: globalId(things, 'refused'), decision: 'KEPT' }) },
   pushQueueItem: { '': id('waiting') },
   saveInstagramWidget: { '': ({ nonce }) => ({ heading: `Posts ${nonce}` }) },
+  saveReplyTemplates: { '': ({ nonce }) => ({ templates: [replyTemplate(nonce)] }) },
   syncInstagram: { '': () => ({ confirm: true }) },
   // The post comes with the files.
   tagInstagramPost: {
@@ -502,6 +509,9 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
   'PUT /settings/instagramWidget': {
     '': { path: at('/settings/instagramWidget'), body: ({ nonce }) => ({ heading: `Posts ${nonce}` }) },
+  },
+  'PUT /settings/replyTemplates': {
+    '': { path: at('/settings/replyTemplates'), body: ({ nonce }) => ({ templates: [replyTemplate(nonce)] }) },
   },
   'PUT /settings/testimonials': {
     '': { path: at('/settings/testimonials'), body: ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) },

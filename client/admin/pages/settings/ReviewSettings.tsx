@@ -141,6 +141,14 @@ function OnTheStore({ form }: { form: GeneralForm }) {
           label={t`Hide review dates`}
           helpText={t`Shoppers can’t see when a review was written.`}
         />
+        {form.values.hideReviewDate && (
+          <Banner tone="warning">
+            <Trans>
+              The law of some countries requires the date at each review, such as France (Consumer Code D111-17). Check
+              the rules where you sell.
+            </Trans>
+          </Banner>
+        )}
         <SettingCheckbox
           form={form}
           name="enableCountryFlag"

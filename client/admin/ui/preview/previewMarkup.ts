@@ -17,6 +17,7 @@ import type { Design } from '../../../storefront/widgets/theme-style.ts'
 import { fontImport } from '../../../storefront/widgets/preview-page.ts'
 import type { PageView, Say, ShownReview, Summary } from '../../../storefront/widgets/shown.ts'
 import { stylesOf, WIDGETS, type PreviewState, type WidgetKey } from '../../../storefront/widgets/widgets.ts'
+import { sayProvenance } from '../../../storefront/widgets/say-provenance.ts'
 import type { PreviewData, RawReview } from './previewReviews.ts'
 import { previewPortal } from './previewPortal.ts'
 import { previewStyles } from './previewStyles.ts'
@@ -110,9 +111,9 @@ function pageView({
     direction,
     formOpen,
     shopName: data.shopName,
-    reviews: shownReviews({ format, data, locale, now }, reviews),
+    reviews: shownReviews({ format, data, say, locale, now }, reviews),
     testimonials: shownReviews(
-      { format, data, locale, now },
+      { format, data, say, locale, now },
       (data.testimonials ?? data.reviews.slice(0, testimonialRecentReviews)).slice(0, most),
     ),
     reading: { base: '#', eligibility: 'everyone', wall: [], languages: [], variants: [] },
@@ -174,18 +175,19 @@ function summaryOf(reviews: readonly RawReview[]): Summary {
 }
 
 function shownReviews(
-  { format, data, locale, now }: Pick<PreviewView, 'format' | 'data' | 'locale' | 'now'>,
+  { format, data, say, locale, now }: Pick<PreviewView, 'format' | 'data' | 'say' | 'locale' | 'now'>,
   reviews: readonly RawReview[],
 ): ShownReview[] {
   const write = createDateFormatter({ format: format.dateFormat, locale, timeZone: data.timeZone, now })
   const day = (date: string) => (data.general.hideReviewDate ? '' : write(new Date(date)))
   const flag = data.general.enableCountryFlag ? createFlagFormatter(locale) : () => null
-  return reviews.map(({ firstName, lastName, reply, country, product, variantTitle, ...review }) => ({
+  return reviews.map(({ firstName, lastName, reply, country, product, variantTitle, provenance, ...review }) => ({
     ...review,
     variant: variantTitle ?? '',
     product: product ? { title: product.title, url: '#' } : null,
     author: formatCustomerName({ firstName, lastName }, format.formatCustomerName),
     date: day(review.createdAt),
+    ...(provenance && { from: sayProvenance(say, provenance) }),
     country: flag(country ?? null),
     reply: reply && { ...reply, date: day(reply.createdAt) },
   }))

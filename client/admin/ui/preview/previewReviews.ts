@@ -1,6 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { graphql, useFragment } from 'react-relay/hooks'
+import { fromEnumName } from '../../../../rules/enum-name.ts'
+import type { Provenance } from '../../../../rules/review-source.ts'
 import { splitName } from '../../../../rules/author-name.ts'
 import type { BrandingSettings } from '../../../../rules/settings/branding.ts'
 import { useBranding } from '../settings/brand.ts'
@@ -21,6 +23,8 @@ export interface RawReview {
   createdAt: string
   verified: 'order' | 'shop' | null
   incentivized: boolean
+  /** Where it comes from; examples name none. */
+  provenance?: Provenance
   featured?: boolean
   pinned?: boolean
   helpful?: number
@@ -129,7 +133,7 @@ export function usePreviewData(key: previewReviews_shop$key): PreviewData {
 /** Fields of a review in the preview. Queries spread them unmasked. */
 void graphql`
   fragment previewReviews_review on Review {
-    id title content rate firstName lastName createdAt verified verifiedByOrder incentivized country featured pinned variantTitle helpful unhelpful
+    id title content rate firstName lastName createdAt verified verifiedByOrder incentivized provenance { kind from } country featured pinned variantTitle helpful unhelpful
     media { kind url thumbnailUrl mediumUrl width height hidden }
     reply { content createdAt }
     product { title image }
@@ -156,6 +160,7 @@ export function rawReview(node: Omit<ReviewNode, ' $fragmentType'>): RawReview {
     ),
     reply: node.reply ?? null,
     country: node.country ?? null,
+    provenance: { ...node.provenance, kind: fromEnumName(node.provenance.kind) as Provenance['kind'] },
   }
 }
 

@@ -76,6 +76,8 @@ const columns: Record<
   helpful: ['integer', '0'],
   unhelpful: ['integer', '0'],
   openReports: ['integer', '0'],
+  openObjection: ['boolean', 'false'],
+  assigneeId: 'uuid',
   createdAt: ['timestamptz', 'now.at'],
   publishedAt: 'timestamptz',
   deletedAt: 'timestamptz',

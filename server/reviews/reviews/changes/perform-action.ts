@@ -6,6 +6,7 @@ import { replyInput } from '../../../../rules/review-input.ts'
 import {
   actNeedsContent,
   FLAG_ACTS,
+  findActionOf,
   checkReviewActions,
   type Permission,
   type ReviewAct,
@@ -14,12 +15,14 @@ import {
   type ReviewState,
 } from '../../../../rules/review-status.ts'
 import { inTransaction, readPlan, type Ctx } from '../../../core/context.ts'
+import { fillReplies } from './fill-replies.ts'
 import { findEditRequestProblems } from './edit-request-problems.ts'
 import { InvalidInput, NotAllowed, NotFound, parse, PlanRequired, Stale } from '../../../core/errors.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
 import { lockReviews, type BeforeTrash, type LockedReview } from '../lock-reviews.ts'
 import { deleteRows } from './remove.ts'
 import { revertReviews } from './revert.ts'
+import { isOwnAccount, requireAssignee, type Assignee } from './assignee.ts'
 import { readChangeAuthor, writeReviews, type ChangeAuthor, type ColumnValues } from '../write-reviews.ts'
 
 interface ReviewActionInput {
@@ -27,6 +30,8 @@ interface ReviewActionInput {
   /** At most 1,000. */
   ids: readonly string[]
   content?: string | undefined
+  /** The person who takes care of the reviews; null for nobody in particular. For `assign`. */
+  assigneeId?: unknown
   /** Why shoppers' reviews are refused, and the merchant's words about it; see refusalInput. */
   reason?: unknown
   note?: unknown
@@ -38,6 +43,8 @@ interface ReviewActionInput {
   by?: ChangeAuthor | undefined
   /** Date of a reply; defaults to now, or to the first reply's date. */
   replyAt?: Date | undefined
+  /** Whether to email the assigned person; by default, unless it is the actor. */
+  notifyAssignee?: boolean | undefined
   /** Whether to email a reply. By default only the first reply is emailed, and none of a merchant's own review. */
   notify?: boolean | undefined
 }
@@ -83,16 +90,23 @@ export async function performReviewAction(ctx: Ctx, input: ReviewActionInput): P
   const content = actNeedsContent(act) ? parse(replyInput, { content: input.content ?? '' }).content : null
   const refusal = isRefusing(act) ? { act, ...parse(refusalInput, { reason: input.reason, note: input.note }) } : null
   const ids = uniqueIds(input)
+  const assignee = act === 'assign' ? await requireAssignee(ctx, input.assigneeId) : null
   return inTransaction(ctx, async (tx) => {
     const { rows, skipped } = await lockAllowedReviews(tx, { ...input, ids })
     const by: ChangeAuthor = input.by ?? { ...readChangeAuthor(tx), actor: 'merchant' }
     const given = { reason: refusal?.reason, ...(refusal?.note && { note: refusal.note }) }
     // Before the change: its listeners read reviews that a deletion removes.
-    if (refusal && rows.length > 0) await tx.emit('review.refused', { ...refusal, ids: rows.map(({ id }) => id) })
+    if (refusal && rows.length > 0)
+      await tx.emit('review.refused', { ...refusal, isGiven: input.reason != null, ids: rows.map(({ id }) => id) })
     if (act === 'delete') await deleteRows(tx, rows, bulkId)
     else if (act === 'revert') await revertReviews(tx, { rows, by, bulkId })
     else {
-      const { action, set, own } = plans[act](tx, { content, replyAt: input.replyAt })
+      const filled = await fillReplies(
+        tx,
+        content,
+        rows.map(({ id }) => id),
+      )
+      const { action, set, own } = plans[act](tx, { content, filled, replyAt: input.replyAt, assignee })
       await writeReviews(tx, {
         action,
         by,
@@ -102,10 +116,11 @@ export async function performReviewAction(ctx: Ctx, input: ReviewActionInput): P
           row,
           ...(own && { set: own(row) }),
           ...(input.reason != null && needsReason(row) && { after: given }),
+          ...(act === 'assign' && { after: { assignee: assignee?.name ?? '' } }),
         })),
       })
     }
-    if (rows.length > 0) await emitActionEvents(tx, input, rows)
+    if (rows.length > 0) await emitActionEvents(tx, { ...input, by, assigneeId: assignee?.accountId }, rows)
     return { changed: rows.map(({ id }) => id), skipped }
   })
 }
@@ -123,7 +138,10 @@ interface Judged {
   skipped: string[]
 }
 
-async function lockAllowedReviews(tx: Ctx, { act, ids, version, bulkId }: ReviewActionInput): Promise<Judged> {
+async function lockAllowedReviews(
+  tx: Ctx,
+  { act, ids, version, bulkId, assigneeId }: ReviewActionInput,
+): Promise<Judged> {
   const found = await lockReviews(tx, ids)
   if (found.length < ids.length && !bulkId) throw new NotFound()
   if (version != null && found.some((row) => row.version !== version)) throw new Stale()
@@ -136,19 +154,19 @@ async function lockAllowedReviews(tx: Ctx, { act, ids, version, bulkId }: Review
   if (first && !bulkId && (first.feature || ids.length === 1))
     throw first.feature ? new PlanRequired(first.feature) : new NotAllowed(first.reason)
   const left = new Set(refused.map(({ row }) => row.id))
-  const rows = found.filter((row) => !left.has(row.id) && !isSoAlready(act, row))
+  const rows = found.filter((row) => !left.has(row.id) && !isSoAlready(act, row, assigneeId))
   const changing = new Set(rows.map(({ id }) => id))
   return { rows, skipped: ids.filter((id) => !changing.has(id)) }
 }
 
 async function permissions(tx: Ctx, act: ReviewAct) {
   const rules = await readReviewRules(tx)
-  const action: ReviewAction =
-    act in FLAG_ACTS ? FLAG_ACTS[act as keyof typeof FLAG_ACTS].action : (act as ReviewAction)
+  const action = findActionOf(act)
   return (row: LockedReview) => checkReviewActions(row, rules)[action]
 }
 
-function isSoAlready(act: ReviewAct, row: LockedReview): boolean {
+function isSoAlready(act: ReviewAct, row: LockedReview, assigneeId: unknown): boolean {
+  if (act === 'assign') return row.assigneeId === (assigneeId ?? null)
   if (!(act in FLAG_ACTS)) return false
   const { flag, value } = FLAG_ACTS[act as keyof typeof FLAG_ACTS]
   return (flag === 'verified' ? row.verifiedBy !== 'none' : row[flag]) === value
@@ -159,20 +177,25 @@ interface Plan {
   set: ColumnValues
   own?: (row: LockedReview) => ColumnValues
 }
-type Plans = Record<
-  Exclude<ReviewAct, 'delete' | 'revert'>,
-  (tx: Ctx, reply: { content: string | null; replyAt: Date | undefined }) => Plan
->
+/** What an action is given besides the reviews. */
+interface Given {
+  content: string | null
+  /** Replies with their merge fields filled in, by review; null without merge fields. */
+  filled: ReadonlyMap<string, string> | null
+  replyAt: Date | undefined
+  assignee: Assignee | null
+}
+type Plans = Record<Exclude<ReviewAct, 'delete' | 'revert'>, (tx: Ctx, given: Given) => Plan>
 
 const buildDecision = (act: 'publish' | 'unpublish' | 'trash') =>
   ({ decidedBy: 'merchant', why: { code: `merchant.${act}`, params: {} } }) as const
 
 const reply =
   (action: 'replied' | 'replyEdited'): Plans['reply'] =>
-  (tx, { content, replyAt }) => ({
+  (tx, { content, filled, replyAt }) => ({
     action,
-    set: { replyContent: content },
-    own: (row) => ({ replyAt: replyDate(tx, { row, replyAt }) }),
+    set: {},
+    own: (row) => ({ replyContent: filled?.get(row.id) ?? content, replyAt: replyDate(tx, { row, replyAt }) }),
   })
 
 /** Changed columns of each action. Actions that need more have their own functions. */
@@ -203,6 +226,7 @@ const plans: Plans = {
   removeTestimonial: () => ({ action: 'testimonialRemoved', set: { testimonial: false } }),
   reply: reply('replied'),
   editReply: reply('replyEdited'),
+  assign: (_tx, { assignee }) => ({ action: 'assigned', set: { assigneeId: assignee?.accountId ?? null } }),
   deleteReply: () => ({ action: 'replyDeleted', set: { replyContent: null, replyAt: null } }),
 }
 
@@ -243,11 +267,19 @@ function replyDate(tx: Ctx, { row, replyAt }: { row: LockedReview; replyAt: Date
 
 async function emitActionEvents(
   tx: Ctx,
-  { act, notify }: ReviewActionInput,
+  {
+    act,
+    notify,
+    notifyAssignee,
+    by,
+    assigneeId,
+  }: ReviewActionInput & { by: ChangeAuthor; assigneeId?: string | undefined },
   rows: readonly LockedReview[],
 ): Promise<void> {
   const ids = rows.map(({ id }) => id)
   if (act === 'trash') await tx.emit('review.removed', { ids })
+  if (assigneeId && (notifyAssignee ?? !isOwnAccount(tx, assigneeId)))
+    await tx.emit('review.assigned', { ids, assigneeId, by: by.name })
   if (act === 'deleteReply') await tx.emit('review.replyDeleted', { ids })
   if (act !== 'reply' && act !== 'editReply') return
   // By default a first reply is emailed, but not to an address that the merchant typed.

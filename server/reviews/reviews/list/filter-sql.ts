@@ -18,6 +18,8 @@ export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.
     edited,
     reported,
     suspicion,
+    objected,
+    assignee,
     createdFrom,
     createdTo,
   } = filter
@@ -36,6 +38,9 @@ export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.
     reported && Prisma.sql`"openReports" > 0`,
     suspicion?.length &&
       Prisma.sql`exists (select from "ReviewSuspicion" s where s."shopId" = "Review"."shopId" and s."reviewId" = "Review".id and s."settledAt" is null and s.kinds && ${suspicion}::text[])`,
+    objected && Prisma.sql`"openObjection"`,
+    assignee &&
+      (assignee === 'nobody' ? Prisma.sql`"assigneeId" is null` : Prisma.sql`"assigneeId" = ${assignee}::uuid`),
     createdFrom && Prisma.sql`"createdAt" >= ${createdFrom}`,
     createdTo && Prisma.sql`"createdAt" <= ${createdTo}`,
   ]

@@ -1,6 +1,7 @@
 import { fromWireStatus, REVIEW_STATUSES, type ReviewStatus } from '../../../../rules/review-status.ts'
 import { isObject } from '../../../../rules/json.ts'
 import { parseField } from '../../../core/errors.ts'
+import type { Ctx } from '../../../core/context.ts'
 import { decodeRowId } from '../../../core/global-ids.ts'
 import { isUuid } from '../../../core/uuid.ts'
 
@@ -8,21 +9,30 @@ import { isUuid } from '../../../core/uuid.ts'
  * Converts the filter of a REST body for the filter's schema. Accepts statuses in REST's words or ours; `edited` and
  * `verified` select by their flags. Accepts products and an import by global or plain ids. The schema refuses malformed
  * values.
+ * @param ctx whose `me` an assignee is
  * @param path of the filter in the request, such as `filter.`
  * @throws InvalidInput malformedId
  */
-export function parseWireFilter(given: unknown, path = ''): unknown {
+export function parseWireFilter(ctx: Pick<Ctx, 'actor'>, given: unknown, path = ''): unknown {
   if (!isObject(given)) return given
-  const { status, productIds, importId, ...others } = given
+  const { status, productIds, importId, assignee, ...others } = given
   return {
     ...others,
     ...(Array.isArray(status) ? statusesOf(status) : { status }),
     productIds: Array.isArray(productIds)
       ? parseField(`${path}productIds`, () => productIds.map((id: unknown) => rowIdOf('Product', id)))
       : productIds,
+    ...(assignee !== undefined && { assignee: readAssignee(ctx, assignee) }),
     importId: parseField(`${path}importId`, () => rowIdOf('ImportRun', importId)),
   }
 }
+
+/** Matches no account: platform users have none, so nothing is assigned to them. */
+const noAccount = '00000000-0000-0000-0000-000000000000'
+
+/** Returns the account’s id for `me`; other values unchanged. */
+export const readAssignee = ({ actor }: Pick<Ctx, 'actor'>, given: unknown): unknown =>
+  given === 'me' ? (actor.kind === 'merchant' && actor.accountId) || noAccount : given
 
 const rowIdOf = (typename: string, id: unknown): unknown =>
   typeof id === 'string' && !isUuid(id) ? decodeRowId(typename, id) : id

@@ -1,4 +1,5 @@
 import type { ReviewFilter, ReviewSort } from '../../../../rules/filters.ts'
+import { maxCountedRows } from '../../../../rules/limits.ts'
 import { splitSearchWords } from '../../../../rules/votes-and-search.ts'
 import { escapeLike } from '../../../core/database/like.ts'
 import type { KeysetRange, KeyValue } from '../../../core/database/keyset.ts'
@@ -32,7 +33,7 @@ export function buildIdsQuery(
   { range, take }: Asked,
 ): PageQuery['ids'] | 'none' {
   const { productIds, search } = filter
-  if (!choosesFacets(filter) && !productIds?.length && !selectsFew(filter) && !search) return undefined
+  if (!choosesFacets(filter) && !productIds?.length && !isOfFew(filter) && !search) return undefined
   const within = inGroup(filter, range.group)
   if (!within) return 'none'
   const newest = (sort === 'OLDEST') === range.backward
@@ -41,15 +42,15 @@ export function buildIdsQuery(
     const one = partsOf({ filter: within, ...placesOf(filter, sort, range) }, parameter, shop)
     const order = newest ? 'desc' : 'asc'
     const whole = `order by k."createdAt" ${order}, k.id ${order} limit ${size}`
-    if (selectsFew(filter)) return ofFew(one, within, whole)
+    if (isOfFew(filter)) return ofFew(one, within, whole)
     if (search) return searched(one, { search, newest, size })
     return ranges(one, `order by r."createdAt" ${order}, r.id ${order} limit ${size}`, whole)
   }
 }
 
-/** Whether a filter selects few reviews, which have an index of their own. */
-const selectsFew = ({ importId, reported, suspicion }: ReviewFilter): boolean =>
-  Boolean(importId || reported || suspicion?.length)
+/** Whether an index of few rows has them: of an import, reported, suspicious, objected, or assigned to a person. */
+const isOfFew = ({ importId, reported, suspicion, objected, assignee }: ReviewFilter): boolean =>
+  Boolean(importId || reported || suspicion?.length || objected || (assignee && assignee !== 'nobody'))
 
 const choosesFacets = ({ status, rate, source, hasMedia, verified }: ReviewFilter): boolean =>
   Boolean(status?.length || rate?.length || source?.length) || hasMedia !== undefined || verified !== undefined
@@ -58,7 +59,7 @@ const choosesFacets = ({ status, rate, source, hasMedia, verified }: ReviewFilte
 export function someIdsOf(filter: ReviewFilter, most: number): NonNullable<PageQuery['ids']> {
   return (parameter, shop) => {
     const one = partsOf({ filter, ...placesOf(filter, 'RECENT', { after: null, before: null }) }, parameter, shop)
-    if (selectsFew(filter)) return ofFew(one, filter, `limit ${most}`)
+    if (isOfFew(filter)) return ofFew(one, filter, `limit ${most}`)
     if (filter.search) return searched(one, { search: filter.search, newest: true, size: most })
     return ranges(one, `limit ${most}`, `limit ${most}`)
   }
@@ -71,6 +72,8 @@ interface Parts {
   products: string
   countOfProducts: number
   edited: string
+  /** Only reviews of no person. */
+  unassigned: boolean
   low: string
   high: string
   parameter: Parameter
@@ -91,25 +94,26 @@ function partsOf(
     high: place(high),
     // Without chosen facets, search takes none: its 640 values would cost more than the search.
     facets:
-      filter.search && !selectsFew(filter) && !choosesFacets(filter)
+      filter.search && !isOfFew(filter) && !choosesFacets(filter)
         ? 'null'
         : `${parameter(findReviewFacets(filter))}::smallint[]`,
     products: productIds?.length ? `${parameter(productIds)}::uuid[]` : 'null',
     countOfProducts: productIds?.length ?? 0,
     edited: edited === undefined ? 'null' : `${parameter(edited)}::boolean`,
+    unassigned: filter.assignee === 'nobody',
   }
 }
 
 /**
- * Finds the reviews of one import, the reported or the suspicious ones, by their own index, then sorts them. A page's cost depends
+ * Finds the reviews of one import, or another few, by their own index, then sorts them. A page's cost depends
  * only on their number, not the shop's size. `offset 0` keeps the planner from scanning the shop in the list's order.
  */
 function ofFew(
-  { shop, facets, products, edited, low, high, parameter }: Parts,
+  { shop, facets, products, edited, unassigned, low, high, parameter }: Parts,
   filter: ReviewFilter,
   whole: string,
 ): string {
-  const { importId, search, reported, suspicion } = filter
+  const { importId, search, reported, suspicion, objected, assignee } = filter
   const conditions = [
     `r."shopId" = ${shop}`,
     ...(importId ? [`r."importId" = ${parameter(importId)}::uuid`] : []),
@@ -119,6 +123,8 @@ function ofFew(
           `r.id in (select s."reviewId" from "ReviewSuspicion" s where s."shopId" = ${shop} and s."settledAt" is null and s.kinds && ${parameter(suspicion)}::text[])`,
         ]
       : []),
+    ...(objected ? ['r."openObjection"'] : []),
+    ...(unassigned ? ['r."assigneeId" is null'] : assignee ? [`r."assigneeId" = ${parameter(assignee)}::uuid`] : []),
     `r.facet = any(${facets})`,
     `(r."createdAt", r.id) > (${low})`,
     `(r."createdAt", r.id) < (${high})`,
@@ -130,21 +136,29 @@ function ofFew(
 }
 
 function searched(
-  { shop, facets, products, edited, low, high, parameter }: Parts,
+  { shop, facets, products, edited, unassigned, low, high, parameter }: Parts,
   { search, newest, size }: { search: string; newest: boolean; size: number },
 ): string {
-  return `select id, "createdAt" from candor_search(${shop}, ${parameter(splitSearchWords(search).join(' '))}, ${facets}, ${products}, ${edited}, ${low}, ${high}, ${newest}, ${size})`
+  const found = (most: number) =>
+    `candor_search(${shop}, ${parameter(splitSearchWords(search).join(' '))}, ${facets}, ${products}, ${edited}, ${low}, ${high}, ${newest}, ${most})`
+  if (!unassigned) return `select id, "createdAt" from ${found(size)}`
+  // The search doesn't know assignees: takes more matches than a person reads, and drops the assigned ones.
+  const order = newest ? 'desc' : 'asc'
+  return (
+    `select k.id, k."createdAt" from ${found(Math.max(size, maxCountedRows))} k join "Review" r on r."shopId" = ${shop} and r.id = k.id` +
+    ` where r."assigneeId" is null order by k."createdAt" ${order}, k.id ${order} limit ${size}`
+  )
 }
 
 /** Builds an index scan for each facet, or product and facet, each limited by `each`; `whole` limits their union. */
 function ranges(
-  { shop, facets, products, countOfProducts, edited, low, high }: Parts,
+  { shop, facets, products, countOfProducts, edited, unassigned, low, high }: Parts,
   each: string,
   whole: string,
 ): string {
   const scan = (condition: string) =>
     `cross join lateral (select r.id, r."createdAt" from "Review" r where r."shopId" = ${shop} and ${condition}` +
-    ` and (r."createdAt", r.id) > (${low}) and (r."createdAt", r.id) < (${high})${edited === 'null' ? '' : ` and r.edited = ${edited}`} ${each}) k`
+    ` and (r."createdAt", r.id) > (${low}) and (r."createdAt", r.id) < (${high})${edited === 'null' ? '' : ` and r.edited = ${edited}`}${unassigned ? ' and r."assigneeId" is null' : ''} ${each}) k`
   const asked = `unnest(${facets}) f(facet)`
   const rows = (from: string) => `select k.id, k."createdAt" from ${from} ${whole}`
   if (countOfProducts === 0) return rows(`${asked} ${scan('r.facet = f.facet')}`)

@@ -88,6 +88,8 @@ export function buildReviewWhere(
     edited,
     reported,
     suspicion,
+    objected,
+    assignee,
     createdFrom,
     createdTo,
   } = filter
@@ -106,6 +108,8 @@ export function buildReviewWhere(
     ...(edited === undefined ? {} : { edited }),
     ...(reported ? { openReports: { gt: 0 } } : {}),
     ...(suspicion?.length ? { suspicion: { is: { settledAt: null, kinds: { hasSome: suspicion } } } } : {}),
+    ...(objected ? { openObjection: true } : {}),
+    ...(assignee ? { assigneeId: assignee === 'nobody' ? null : assignee } : {}),
     ...(createdFrom || createdTo
       ? { createdAt: { ...(createdFrom ? { gte: createdFrom } : {}), ...(createdTo ? { lte: createdTo } : {}) } }
       : {}),

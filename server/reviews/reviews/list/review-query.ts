@@ -75,6 +75,7 @@ export const reviewWireNames: WireNames = {
   productIds: 'productIdsFilter',
   search: 'searchText',
   importId: 'importFilter',
+  assignee: 'assigneeFilter',
   createdFrom: 'fromDate',
   createdTo: 'toDate',
 }
@@ -90,9 +91,10 @@ async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
   const suspicion = readListParam(query, 'suspicion')
   const productIds = await platformProductIds(ctx, readListParam(query, 'productIdsFilter'), 'productIdsFilter')
   const [importId, search] = [readParam(query, 'importFilter'), readParam(query, 'searchText')]
+  const assignee = readParam(query, 'assigneeFilter')
   return parse(
     reviewFilter,
-    parseWireFilter({
+    parseWireFilter(ctx, {
       ...(status.length && { status }),
       ...(rate.length && { rate }),
       ...(source.length && { source }),
@@ -100,7 +102,8 @@ async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
       ...(importId && { importId }),
       ...(search && { search }),
       ...(suspicion.length && { suspicion }),
-      ...yesOrNo(query, ['hasMedia', 'verified', 'edited', 'reported']),
+      ...(assignee && { assignee }),
+      ...yesOrNo(query, ['hasMedia', 'verified', 'edited', 'reported', 'objected']),
       ...readDateParams(query, { createdFrom: 'fromDate', createdTo: 'toDate' }),
     }),
   )

@@ -26,6 +26,7 @@ const setting = {
   receiverNegativeReview: '',
   negativeReview: 2,
   enabledEmailReportedReview: true,
+  enabledEmailAssignedReview: true,
   enabledEmailWeeklySummary: true,
   receiverWeeklySummary: '',
 }

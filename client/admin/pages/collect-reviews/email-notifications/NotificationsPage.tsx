@@ -105,6 +105,12 @@ function NewReviews({ form, shopEmail }: Props) {
         label={t`Reported reviews`}
         helpText={t`When a shopper reports a review, right away.`}
       />
+      <SettingCheckbox
+        form={form}
+        name="enabledEmailAssignedReview"
+        label={t`Assigned reviews`}
+        helpText={t`When someone assigns reviews to a person. Only that person gets the email.`}
+      />
       {(enabledEmailNegativeReview || enabledEmailReportedReview) && (
         <Receivers
           form={form}

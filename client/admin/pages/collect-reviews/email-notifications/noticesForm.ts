@@ -19,7 +19,7 @@ export function useNoticesForm(key: noticesForm_setting$key) {
   const stored = useFragment(
     graphql`
     fragment noticesForm_setting on EmailSetting {
-      id version enabledEmailNewReview enabledEmailNegativeReview enabledEmailReportedReview receiverNewReview receiverNegativeReview negativeReview enabledEmailWeeklySummary receiverWeeklySummary
+      id version enabledEmailNewReview enabledEmailNegativeReview enabledEmailReportedReview enabledEmailAssignedReview receiverNewReview receiverNegativeReview negativeReview enabledEmailWeeklySummary receiverWeeklySummary
     }
   `,
     key,

@@ -15,6 +15,7 @@ export function Today({ shop: key }: { shop: Today_shop$key }) {
   const acts: Record<AttentionKind, string> = {
     planOnHold: t`See plans`,
     suspicious: t`Look`,
+    objections: t`Decide`,
     reports: t`Decide`,
     negative: t`Reply`,
     pending: t`Check reviews`,
@@ -52,6 +53,8 @@ function Sentence({ item: { kind, count, limit, name } }: { item: Attention }) {
   switch (kind as AttentionKind) {
     case 'planOnHold':
       return <Trans>Your plan is on hold</Trans>
+    case 'objections':
+      return <Plural value={count} one="# author objects to a refusal" other="# authors object to a refusal" />
     case 'reports':
       return <Plural value={count} one="A shopper reported # review" other="Shoppers reported # reviews" />
     case 'suspicious':
@@ -77,6 +80,8 @@ function Sentence({ item: { kind, count, limit, name } }: { item: Attention }) {
 
 function pathOf({ kind, rate, importId }: Attention): string {
   switch (kind as AttentionKind) {
+    case 'objections':
+      return '/reviews/list?objectionFilter=open'
     case 'reports':
       return '/reviews/list?reportedFilter=open'
     case 'suspicious':

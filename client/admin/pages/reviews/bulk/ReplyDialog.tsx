@@ -5,6 +5,8 @@ import { maxReplyChars } from '../../../../../rules/limits.ts'
 import { Dialog } from '../../../shell/Dialog.tsx'
 import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
+import { Part } from '../../../shell/Part.tsx'
+import { TemplateMenu } from './TemplateMenu.tsx'
 import { isTooLong, LongField } from '../review/LongField.tsx'
 
 interface Props {
@@ -53,8 +55,11 @@ export function ReplyDialog({ count, onClose, run }: Props) {
         maxHeight={320}
         autoFocus
         error={error}
-        helpText={t`The same reply is added to each review. Existing replies stay.`}
+        helpText={t`The reply is added to each review, with its own name and product. Existing replies stay.`}
       />
+      <Part waits={null} failed={() => null}>
+        <TemplateMenu insert={setContent} />
+      </Part>
     </Dialog>
   )
 }

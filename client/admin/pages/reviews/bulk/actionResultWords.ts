@@ -26,6 +26,7 @@ export function useActionResultWords(): (act: ReviewAct, changed: number, skippe
       editReply: t`${plural(changed, { one: '# reply changed', other: '# replies changed' })}`,
       deleteReply: t`${plural(changed, { one: '# reply deleted', other: '# replies deleted' })}`,
       revert: t`${plural(changed, { one: '# original restored', other: '# originals restored' })}`,
+      assign: t`${plural(changed, { one: '# assignment saved', other: '# assignments saved' })}`,
     }
     return skipped === 0 ? done[act] : `${done[act]}. ${left(skipped)}`
   }

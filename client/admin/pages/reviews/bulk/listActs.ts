@@ -4,7 +4,7 @@ import { graphql } from 'react-relay/hooks'
 import type { RecordSourceProxy } from 'relay-runtime'
 import { toEnumName, fromEnumName } from '../../../../../rules/enum-name.ts'
 import { plans, requiredPlan } from '../../../../../rules/plans.ts'
-import { FLAG_ACTS, type ReviewAct, type ReviewAction } from '../../../../../rules/review-status.ts'
+import { findActionOf, FLAG_ACTS, type ReviewAct } from '../../../../../rules/review-status.ts'
 import type { ReviewAct as WireAct } from '../../../../__generated__/useActOnReviewsMutation.graphql.ts'
 import type { listActs_review$data } from '../../../../__generated__/listActs_review.graphql.ts'
 import { formatSentence, formatRefusal } from '../../../shell/words/sentences.ts'
@@ -23,6 +23,7 @@ export const reviewState = graphql`
     verified
     testimonial
     needsReason
+    assignee { accountId }
     reply { content }
     actions { action allowed code reason }
   }
@@ -31,6 +32,8 @@ export const reviewState = graphql`
 /** What the merchant wrote or chose for an action. */
 export interface ActionWords extends Partial<GivenRefusal> {
   content?: string
+  /** Null: no one. */
+  assigneeId?: string | null
 }
 
 /** Fields of a row that actions need. */
@@ -41,12 +44,11 @@ export const toWireAct = (act: ReviewAct): WireAct => toEnumName(act) as WireAct
 export const fromWireAct = (wire: string): ReviewAct => fromEnumName(wire) as ReviewAct
 
 const isFlag = (act: ReviewAct): act is keyof typeof FLAG_ACTS => Object.hasOwn(FLAG_ACTS, act)
-const permissionOf = (act: ReviewAct): ReviewAction => (isFlag(act) ? FLAG_ACTS[act].action : act)
 
 /** Returns whether an action would change a row. A flag that is set already is not set again. */
 export function canApply(act: ReviewAct, row: ActionRow): boolean {
   if (isFlag(act) && row[FLAG_ACTS[act].flag] === FLAG_ACTS[act].value) return false
-  return row.actions.some(({ action, allowed }) => action === permissionOf(act) && allowed)
+  return row.actions.some(({ action, allowed }) => action === findActionOf(act) && allowed)
 }
 
 /** Returns the loaded version of a single row, which the server compares; null for several rows. */
@@ -66,7 +68,7 @@ export function findRefusal(
   act: ReviewAct | 'edit' | 'requestEdit',
   row: ActionRow,
 ): { code: string; sentence: string } | null {
-  const name = act === 'edit' || act === 'requestEdit' ? act : permissionOf(act)
+  const name = act === 'edit' || act === 'requestEdit' ? act : findActionOf(act)
   const state = row.actions.find(({ action }) => action === name)
   if (!state || state.allowed || !state.code) return null
   const feature = featureOf[name]

@@ -54,7 +54,7 @@ export function useListActions({ rows, filter, total, hasMore }: List) {
     return done
   }
   const act = (which: ReviewAct, some: readonly ActionRow[] | null) => {
-    if (actNeedsContent(which) || needsConfirmation(which) || asksReason(which, some))
+    if (which === 'assign' || actNeedsContent(which) || needsConfirmation(which) || asksReason(which, some))
       setAsked({ act: which, rows: some })
     else void begin({ act: which, rows: some })
   }
@@ -87,6 +87,7 @@ const describeAsked = ({ act, rows }: RequestedAction, total: number | null | un
   act,
   count: rows ? rows.length : (total ?? null),
   needsReason: asksReason(act, rows),
+  assigneeId: rows?.length === 1 ? (rows[0]?.assignee?.accountId ?? null) : null,
 })
 
 /** Whether an action refuses a shopper's review. All matching reviews may contain one, unless they are in the trash. */
@@ -135,6 +136,7 @@ const first: readonly ReviewAct[] = ['publish', 'unpublish', 'trash', 'restore']
 // One flat list: Polaris' sections are nested lists, which hide their items from assistive technology.
 const others: readonly ReviewAct[] = [
   'reply',
+  'assign',
   'deleteReply',
   'revert',
   'pin',

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import {
+  AlertDiamondIcon,
   AlertTriangleIcon,
   ChatIcon,
   FlagIcon,
@@ -13,13 +14,14 @@ import type { ReviewFlags_review$key } from '../../../../__generated__/ReviewFla
 /** Icons of a review: pinned, featured, testimonial, replied, waiting for its author's permission. */
 export function ReviewFlags({ review: key }: { review: ReviewFlags_review$key }) {
   const { t } = useLingui()
-  const { pinned, featured, testimonial, reply, openReports, suspicion } = useFragment(
+  const { pinned, featured, testimonial, reply, openReports, openObjection, suspicion } = useFragment(
     graphql`
-    fragment ReviewFlags_review on Review { pinned featured testimonial openReports suspicion { id } reply { content } }
+    fragment ReviewFlags_review on Review { pinned featured testimonial openReports openObjection suspicion { id } reply { content } }
   `,
     key,
   )
   const flags = [
+    { on: openObjection, Icon: AlertDiamondIcon, label: t`The author objects` },
     { on: openReports > 0, Icon: FlagIcon, label: t`Reported by shoppers` },
     { on: suspicion != null, Icon: AlertTriangleIcon, label: t`Stands out` },
     { on: pinned, Icon: PinFilledIcon, label: t`Pinned` },

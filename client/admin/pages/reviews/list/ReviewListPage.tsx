@@ -197,6 +197,9 @@ function useDialogs({
         ? [{ content: t`Look at these first`, url: hrefIn(mode, '/reviews/suspicions') }]
         : []),
       { content: t`Export`, icon: ExportIcon, onAction: () => setShown('export') },
+      ...(useRouteExists('/reviews/templates')
+        ? [{ content: t`Reply templates`, url: hrefIn(mode, '/reviews/templates') }]
+        : []),
       { content: t`Recent changes`, onAction: () => setShown('changes') },
       { content: t`Keyboard shortcuts`, onAction: () => setShown('keys') },
     ],

@@ -100,6 +100,7 @@ function useMenuSections(row: ActionRow, act: (act: ReviewAct) => void): ActionL
         ...(reply && reply.code !== 'replyExists' && !trashed ? { helpText: reply.sentence } : {}),
       },
       ...item('deleteReply', true),
+      ...item('assign'),
     ],
     [...item('publish'), ...item('unpublish'), ...item('restore'), ...item('trash'), ...item('delete', true)],
     trashed ? [] : [...editItem(), ...item('revert')],

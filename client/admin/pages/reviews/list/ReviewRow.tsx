@@ -12,6 +12,7 @@ import { ProductThumbnail } from '../../../ui/ProductThumbnail.tsx'
 import { reviewSourceLabels } from '../../../ui/reviewSources.ts'
 import { ReviewStatusBadge } from '../../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
+import { Assignee } from '../assign/Assignee.tsx'
 import { ReviewFlags } from './ReviewFlags.tsx'
 import { ReviewMenu } from './ReviewMenu.tsx'
 import type { ListedReviews } from './useListedReviews.ts'
@@ -42,6 +43,7 @@ const fragment = graphql`
     product { title image }
     media { kind thumbnailUrl posterUrl hidden }
     ...ReviewFlags_review
+    ...Assignee_review
     ...ReviewMenu_review
   }
 `
@@ -239,6 +241,7 @@ function Standing({ review }: { review: ReviewRow_review$data }) {
     <div className="c-standing">
       <ReviewStatusBadge status={review.status} />
       <ReviewFlags review={review} />
+      <Assignee review={review} />
     </div>
   )
 }

@@ -19,6 +19,8 @@ export type ReviewListFilter =
   | 'verifiedFilter'
   | 'reportedFilter'
   | 'suspicionFilter'
+  | 'objectionFilter'
+  | 'assigneeFilter'
   | 'createdDate'
   | 'view'
 
@@ -44,6 +46,8 @@ export const reviewListSpec: ListSpec<ReviewListFilter> = {
     'verifiedFilter',
     'reportedFilter',
     'suspicionFilter',
+    'objectionFilter',
+    'assigneeFilter',
     'createdDate',
     'view',
   ],
@@ -69,6 +73,9 @@ const suspicionKinds = [
 /** URL values of yes-or-no filters. */
 const mediaWords = { with: true, without: false } as const
 const verifiedWords = { yes: true, no: false } as const
+
+/** The signed-in person, no person, or an account. */
+const assignees = /^(?:me|nobody|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Returns the filter for the server. Ignores invalid values of the URL. */
 export function filterOf(
@@ -100,6 +107,8 @@ export function filterOf(
       : choiceOf(verifiedWords, filters.verifiedFilter),
     reported: filters.reportedFilter.includes('open') || null,
     suspicion: filters.suspicionFilter.includes('open') ? suspicionKinds : null,
+    objected: filters.objectionFilter.includes('open') || null,
+    assignee: filters.assigneeFilter.find((word) => assignees.test(word)) ?? null,
     createdFrom: period?.from ?? null,
     createdTo: period?.to ?? null,
   }

@@ -10,6 +10,7 @@ import { reviewSourceLabels } from '../../../ui/reviewSources.ts'
 import { reviewStatusLabels } from '../../../ui/ReviewStatusBadge.tsx'
 import type { ListControls } from '../../../ui/lists/useListState.ts'
 import { useProductChip } from '../../../ui/lists/useProductChip.ts'
+import { AssigneeFilter, useAssigneeChip } from './AssigneeFilter.tsx'
 import { useImportFilter } from './useImportFilter.ts'
 import { statusTabs, type ReviewListFilter } from './reviewListSpec.ts'
 
@@ -29,6 +30,8 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
   const tabs: ListTab[] = [{ value: '', label: t`All`, count: shown }, ...statuses]
   const productIds = list.state.filters.productIdsFilter
   const productChip = useProductChip(productIds)
+  const [assignee] = list.state.filters.assigneeFilter
+  const assigneeChip = useAssigneeChip(assignee)
   const importFilter = useImportFilter(list.state.filters.importFilter)
   const filters: ListFilter<ReviewListFilter>[] = [
     {
@@ -75,6 +78,13 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
         { value: 'no', label: t`Not verified` },
       ],
     },
+    {
+      name: 'assigneeFilter',
+      label: t`Assigned to`,
+      control: <AssigneeFilter chosen={assignee ?? ''} onChange={(word) => list.filter('assigneeFilter', [word])} />,
+      chip: assigneeChip,
+    },
+    { name: 'objectionFilter', label: t`Objections`, choices: [{ value: 'open', label: t`Open objections` }] },
     { name: 'reportedFilter', label: t`Reports`, choices: [{ value: 'open', label: t`Reported by shoppers` }] },
     { name: 'suspicionFilter', label: t`Moderation`, choices: [{ value: 'open', label: t`Stands out` }] },
     dateFilter('createdDate', t`Date`),

@@ -3,8 +3,10 @@ import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text, TextFiel
 import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { isoDay } from '../../../../../rules/dates.ts'
+import { fillReply, type ReplyValues } from '../../../../../rules/reply-templates.ts'
 import { maxReplyChars } from '../../../../../rules/limits.ts'
 import type { ReplyForm_review$data, ReplyForm_review$key } from '../../../../__generated__/ReplyForm_review.graphql.ts'
+import type { ReplyPage_templates$data } from '../../../../__generated__/ReplyPage_templates.graphql.ts'
 import { Dialog } from '../../../shell/Dialog.tsx'
 import { useLeaveGuard } from '../../../shell/SaveBar.tsx'
 import { formatSentence, formatRefusal } from '../../../shell/words/sentences.ts'
@@ -15,13 +17,14 @@ import { isTooLong, LongField } from '../review/LongField.tsx'
 import { ReplyMail } from './ReplyMail.tsx'
 import { replyMoment } from './replyDate.ts'
 import { ReplyTemplates } from './ReplyTemplates.tsx'
-import { fillIn, type MergeValues } from './replyTemplates.ts'
 import { useReply } from '../review/useReply.ts'
 
 interface Props {
   review: ReplyForm_review$key
   /** IANA zone of the shop, which decides a reply's public day. */
   timeZone: string
+  /** The shop's templates. */
+  templates: ReplyPage_templates$data['templates']
   /** Minutes from a reply to its email. */
   mailMinutes: number
 }
@@ -36,15 +39,15 @@ interface Typed {
 const untouched: Typed = { content: null, day: null, sendMail: null }
 
 /** Writes, edits or deletes the public reply. Typed text survives changes elsewhere. */
-export function ReplyForm({ review: key, timeZone, mailMinutes }: Props) {
+export function ReplyForm({ review: key, timeZone, templates, mailMinutes }: Props) {
   const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const review = useFragment(
     graphql`
     fragment ReplyForm_review on Review {
-      id version status origin firstName lastName createdAt replyMailRefusal
+      id version rate title content language status origin firstName lastName createdAt replyMailRefusal
       ...ReplyMail_review
-      product { title }
+      product { id title }
       reply { content createdAt }
     }
   `,
@@ -74,7 +77,7 @@ export function ReplyForm({ review: key, timeZone, mailMinutes }: Props) {
   }
   const insert = (text: string) => change({ content: content.trim() === '' ? text : `${content.trimEnd()}\n\n${text}` })
   const submit = async () => {
-    const text = fillIn(content, values).trim()
+    const text = fillReply(content, values).trim()
     change({ content: text })
     if (text === '') {
       setErrors({ content: formatSentence(i18n, 'replyRequired') })
@@ -89,7 +92,12 @@ export function ReplyForm({ review: key, timeZone, mailMinutes }: Props) {
     })
     const outcome = await save(
       { id: review.id, version: review.version, content: text, sendMail, ...(createdAt ? { createdAt } : {}) },
-      { isEdit: review.reply !== null, isShown: isShown(review), name: values.name, mailMinutes },
+      {
+        isEdit: review.reply !== null,
+        isShown: isShown(review),
+        name: values.customer_name || t`the reviewer`,
+        mailMinutes,
+      },
     )
     setStale(outcome.stale)
     setErrors(outcome.fields)
@@ -106,7 +114,9 @@ export function ReplyForm({ review: key, timeZone, mailMinutes }: Props) {
       <BlockStack gap="400">
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <Text as="h2" variant="headingMd">{t`Reply`}</Text>
-          {!readOnly && !inTrash && allowed && <ReplyTemplates values={values} disabled={saving} insert={insert} />}
+          {!readOnly && !inTrash && allowed && (
+            <ReplyTemplates review={review} templates={templates} values={values} disabled={saving} insert={insert} />
+          )}
         </InlineStack>
         {stale && (
           <Banner
@@ -219,12 +229,11 @@ function useShownWords(): (status: ReplyForm_review$data['status']) => string {
 }
 
 /** Returns the values of a template's merge fields for this review. */
-function useMergeValues({ firstName, lastName, product }: ReplyForm_review$data): MergeValues {
-  const { t } = useLingui()
+function useMergeValues({ firstName, lastName, product }: ReplyForm_review$data): ReplyValues {
   const { shop } = useViewer()
   return {
-    name: firstName.trim() || lastName.trim() || t`dear customer`,
-    product: product?.title ?? shop.name,
-    store: shop.name,
+    customer_name: firstName.trim() || lastName.trim(),
+    product_title: product?.title ?? shop.name,
+    shop_name: shop.name,
   }
 }

@@ -23,16 +23,17 @@ const answered = (content: string) => ({ reply: { content, createdAt: '2026-11-0
 const shop = {
   id: 'shop',
   ianaTimezone: 'Europe/London',
+  replyTemplates: { id: 'rt', templates: [] as object[] },
   emailTemplates: { id: 't', reviewReply: { sendAfter: 'CUSTOM', sendAfterCustom: 5, timeUnit: 'MINUTES' } },
 }
-const found = (changes: object = {}) => ({
-  viewer: { shop },
+const found = (changes: object = {}, templates: object[] = []) => ({
+  viewer: { shop: { ...shop, replyTemplates: { id: 'rt', templates } } },
   node: review(changes),
 })
 
-async function open(changes: object = {}, viewer = merchant): Promise<MockEnvironment> {
+async function open(changes: object = {}, viewer = merchant, templates: object[] = []): Promise<MockEnvironment> {
   const { environment } = await show(routes, { at: '/reviews/reply/r1', viewer })
-  await answer(environment, 'replyLoaderQuery', found(changes))
+  await answer(environment, 'replyLoaderQuery', found(changes, templates))
   await screen.findByRole('heading', { name: 'Review and reply' })
   return environment
 }
@@ -143,6 +144,32 @@ describe('the reply', () => {
     await user.type(screen.getByLabelText('Your public reply'), 'Dear {{{{name}}, yours {{{{store}}')
     await publish(user)
     expect(inputOf(environment, 'useReplyMutation')).toMatchObject({ content: 'Dear Ada, yours Fernhill Goods' })
+  })
+
+  test('offers the best fitting template first, with the reason, then earlier replies', async () => {
+    const user = userEvent.setup()
+    const template = { minRate: 1, maxRate: 5, words: [], productIds: [], language: '' }
+    const environment = await open({}, merchant, [
+      { ...template, id: 'a', name: 'For all', content: 'Hello {{ customer_name }}' },
+      {
+        ...template,
+        id: 'b',
+        name: 'Two lines',
+        content: 'Thanks for {{ product_title }}',
+        maxRate: 2,
+        words: ['lines'],
+      },
+      { ...template, id: 'c', name: 'Praise', content: 'Great', minRate: 4 },
+    ])
+    await user.click(screen.getByRole('button', { name: 'Use a template' }))
+    const [first, second] = await screen.findAllByText(/ — (Thanks for Apron|Hello Ada)$/)
+    expect(first).toHaveTextContent('1–2 stars · “lines” — Thanks for Apron')
+    expect(second).toHaveTextContent('Any review — Hello Ada')
+    await answer(environment, 'EarlierRepliesQuery', {
+      node: { ...review(), replySuggestions: [{ content: 'Sorry, {{ customer_name }}!', rate: 2, product: 'Apron' }] },
+    })
+    await user.click(await screen.findByText('2 stars · Apron'))
+    expect(screen.getByLabelText('Your public reply')).toHaveValue('Sorry, Ada!')
   })
 
   test('has a public date that is a day of the shop', async () => {

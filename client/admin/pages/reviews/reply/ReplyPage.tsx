@@ -5,6 +5,10 @@ import { Suspense } from 'react'
 import { graphql, useFragment, usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { countDelayMinutes } from '../../../../../rules/email-delays.ts'
 import type { replyLoaderQuery } from '../../../../__generated__/replyLoaderQuery.graphql.ts'
+import type {
+  ReplyPage_templates$data,
+  ReplyPage_templates$key,
+} from '../../../../__generated__/ReplyPage_templates.graphql.ts'
 import type { ReplyPage_review$key } from '../../../../__generated__/ReplyPage_review.graphql.ts'
 import { NotFound } from '../../../shell/errors.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
@@ -36,12 +40,22 @@ function Reply({ query }: { query: PreloadedQuery<replyLoaderQuery> }) {
     node,
     viewer: { shop },
   } = usePreloadedQuery<replyLoaderQuery>(replyQuery, query)
+  const stored: ReplyPage_templates$key | null | undefined = shop?.replyTemplates
+  const own = useFragment(
+    graphql`
+    fragment ReplyPage_templates on ReplyTemplatesSettings {
+      templates { id name content minRate maxRate words productIds language }
+    }
+  `,
+    stored,
+  )
   if (node?.__typename !== 'Review' || !node.page) return <NotFound />
   const delay = shop?.emailTemplates.reviewReply
   return (
     <ReviewPage
       review={node.page}
       timeZone={shop?.ianaTimezone ?? 'UTC'}
+      templates={own?.templates ?? []}
       mailMinutes={delay ? countDelayMinutes(delay.sendAfter, delay.sendAfterCustom, delay.timeUnit) : 0}
     />
   )
@@ -50,11 +64,12 @@ function Reply({ query }: { query: PreloadedQuery<replyLoaderQuery> }) {
 interface Props {
   review: ReplyPage_review$key
   timeZone: string
+  templates: ReplyPage_templates$data['templates']
   /** Minutes from a reply to its email. */
   mailMinutes: number
 }
 
-function ReviewPage({ review: key, timeZone, mailMinutes }: Props) {
+function ReviewPage({ review: key, timeZone, mailMinutes, templates }: Props) {
   const { t } = useLingui()
   const review = useFragment(
     graphql`
@@ -93,7 +108,7 @@ function ReviewPage({ review: key, timeZone, mailMinutes }: Props) {
             </ReviewCard>
             <ReportsCard review={review} />
             <StatementCard review={review} />
-            <ReplyForm review={review} timeZone={timeZone} mailMinutes={mailMinutes} />
+            <ReplyForm review={review} timeZone={timeZone} templates={templates} mailMinutes={mailMinutes} />
             <ReviewHistory review={review} />
           </BlockStack>
         </Layout.Section>

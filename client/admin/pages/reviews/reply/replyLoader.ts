@@ -4,7 +4,7 @@ import { queryLoader } from '../../../shell/relay/routeQuery.ts'
 
 export const replyQuery = graphql`
   query replyLoaderQuery($id: ID!) {
-    viewer { shop { id ianaTimezone emailTemplates { reviewReply { sendAfter sendAfterCustom timeUnit } } } }
+    viewer { shop { id ianaTimezone emailTemplates { reviewReply { sendAfter sendAfterCustom timeUnit } } replyTemplates { ...ReplyPage_templates } } }
     node(id: $id) {
       __typename
       ... on Review { ...ReplyPage_review @alias(as: "page") }

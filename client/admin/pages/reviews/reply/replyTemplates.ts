@@ -1,24 +1,19 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { ReplyConditions } from '../../../../../rules/reply-templates.ts'
 
-/** Merge fields in templates and replies: {{name}}, {{product}}, {{store}}. */
-type MergeField = 'name' | 'product' | 'store'
-export type MergeValues = Readonly<Record<MergeField, string>>
-
-/** Replaces {{name}}, {{product}} and {{store}} with the review's values. Other text in braces stays. */
-export function fillIn(text: string, values: MergeValues): string {
-  return text.replace(/\{\{\s*(name|product|store)\s*\}\}/g, (_whole, field: MergeField) => values[field])
-}
-
-interface ReplyTemplate {
+interface ReadyTemplate extends ReplyConditions {
   id: string
   /** The reviews that the template is for. */
   label: MessageDescriptor
-  /** Takes the merge fields as its values. */
+  /** Takes name, product and store as its values. */
   text: MessageDescriptor
 }
 
-export const replyTemplates: readonly ReplyTemplate[] = [
+const any = { words: [], productIds: [], language: '' } as const
+
+/** Replies that every shop has. Their stars decide their order only. */
+export const readyTemplates: readonly ReadyTemplate[] = [
   {
     id: 'thanks',
     label: msg`A warm thank you`,
@@ -26,6 +21,7 @@ export const replyTemplates: readonly ReplyTemplate[] = [
       message:
         'Thank you, {name}! It makes our day to read that {product} found such a good home. We hope to see you again at {store}.',
     }),
+    ...{ ...any, minRate: 4, maxRate: 5 },
   },
   {
     id: 'photo',
@@ -34,6 +30,7 @@ export const replyTemplates: readonly ReplyTemplate[] = [
       message:
         'What lovely pictures, {name}, thank you! Seeing {product} in real life helps everyone who is still choosing.',
     }),
+    ...{ ...any, minRate: 3, maxRate: 5 },
   },
   {
     id: 'mixed',
@@ -42,6 +39,7 @@ export const replyTemplates: readonly ReplyTemplate[] = [
       message:
         'Thank you for your honest words, {name}. We have noted what could be better about {product} and will work on it. If there is anything we can do for you, just write to us.',
     }),
+    ...{ ...any, minRate: 3, maxRate: 4 },
   },
   {
     id: 'sorry',
@@ -50,6 +48,7 @@ export const replyTemplates: readonly ReplyTemplate[] = [
       message:
         'We are sorry, {name}. This is not what {product} should be like. Please write to us with your order number: we want to put it right.',
     }),
+    ...{ ...any, minRate: 1, maxRate: 2 },
   },
   {
     id: 'late',
@@ -58,5 +57,6 @@ export const replyTemplates: readonly ReplyTemplate[] = [
       message:
         'We are sorry that your parcel gave you trouble, {name}. Please write to us with your order number, and {store} will replace what arrived late or damaged.',
     }),
+    ...{ ...any, minRate: 1, maxRate: 3 },
   },
 ]

@@ -7,6 +7,7 @@ import type { ReviewAction } from '../../../../../rules/review-status.ts'
 import type { ReviewActions_review$key } from '../../../../__generated__/ReviewActions_review.graphql.ts'
 import { useGo } from '../../../shell/frame/mode.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { AssignDialog } from '../assign/AssignDialog.tsx'
 import { DeleteReviewsDialog } from './DeleteReviewsDialog.tsx'
 import { actionLabels, type ReviewPageAct } from './reviewPageActs.ts'
 import { RefusalDialog, type GivenRefusal } from './RefusalDialog.tsx'
@@ -23,6 +24,7 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
     graphql`
     fragment ReviewActions_review on Review {
       id version status pinned featured verified testimonial edited needsReason
+      assignee { accountId }
       ...useActionStates_review
     }
   `,
@@ -31,13 +33,14 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
   const stateOf = useActionStates(review)
   const { act, busy } = useReviewAct(review)
   const [open, setOpen] = useState(false)
-  const [asking, setAsking] = useState<'delete' | 'revert' | null>(null)
+  const [asking, setAsking] = useState<'delete' | 'revert' | 'assign' | null>(null)
   const refusal = useRefusal(review.id, act)
   if (readOnly) return null
   const run = (name: ReviewPageAct) => {
     if (review.needsReason && refusal.ask(name)) return
     if (name === 'REVERT') setAsking('revert')
     else if (name === 'DELETE') setAsking('delete')
+    else if (name === 'ASSIGN') setAsking('assign')
     else void act(name)
   }
   const item = (action: ReviewAction, name: ReviewPageAct): ActionListItemDescriptor => {
@@ -105,7 +108,7 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
                 ],
               },
               {
-                items: [editItem, ...(review.edited ? [item('revert', 'REVERT')] : [])],
+                items: [item('assign', 'ASSIGN'), editItem, ...(review.edited ? [item('revert', 'REVERT')] : [])],
               },
               {
                 items: [
@@ -123,6 +126,14 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
         onDelete={remove}
       />
       {refusal.dialog}
+      {asking === 'assign' && (
+        <AssignDialog
+          count={1}
+          assigneeId={review.assignee?.accountId ?? null}
+          onClose={() => setAsking(null)}
+          run={(assigneeId) => act('ASSIGN', { assigneeId })}
+        />
+      )}
       <RevertDialog
         open={asking === 'revert'}
         busy={busy}

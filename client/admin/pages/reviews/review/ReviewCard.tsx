@@ -29,6 +29,7 @@ export function ReviewCard({ review: key, children }: Props) {
       verified verifiedByOrder pinned featured testimonial edited incentivized
       variants location createdAt publishedAt deletedAt purgeAt deliveredAt emailConfirmedAt
       provenance { kind from }
+      assignee { name email }
       product { title image }
       why { code params }
       ...ReviewMedia_review
@@ -82,6 +83,13 @@ export function ReviewCard({ review: key, children }: Props) {
               t`Your store`
             )}
           </Fact>
+          {review.assignee && (
+            <Fact label={t`Assigned to`}>
+              <span data-user-content dir="auto">
+                {review.assignee.name || review.assignee.email}
+              </span>
+            </Fact>
+          )}
           <Dates review={review} />
         </dl>
         {why && (

@@ -45,6 +45,7 @@ export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> =
   replyMailed: msg`Reply emailed to the reviewer`,
   foundFine: msg`Found to be fine`,
   replyMailFailed: msg`Reply email failed`,
+  assigned: msg`Assigned`,
 }
 
 export interface HistoryChange {
@@ -67,6 +68,7 @@ export function useHistoryChanges(): (entry: { before: string; after: string }) 
     replyContent: t`Reply`,
     reason: t`Reason`,
     note: t`Message to the customer`,
+    assignee: t`Assigned to`,
     error: t`Error`,
   }
   const written = (field: string, value: unknown): string => {

@@ -24,6 +24,7 @@ export const actionLabels: Readonly<Record<ReviewPageAct, MessageDescriptor>> = 
   ADD_TESTIMONIAL: msg`Add to testimonials`,
   REMOVE_TESTIMONIAL: msg`Remove from testimonials`,
   REVERT: msg`Restore original`,
+  ASSIGN: msg`Assign to a person`,
 }
 
 const done: Readonly<Partial<Record<ReviewPageAct, MessageDescriptor>>> = {

@@ -23,7 +23,7 @@ function undoOf(act: ReviewPageAct, status: string): ReviewPageAct | null {
 
 interface PageActions {
   /** Returns whether the server accepted the action. */
-  act: (act: ReviewPageAct, refusal?: GivenRefusal) => Promise<boolean>
+  act: (act: ReviewPageAct, given?: Partial<GivenRefusal> & { assigneeId?: string | null }) => Promise<boolean>
   busy: boolean
 }
 
@@ -46,8 +46,8 @@ export function useReviewAct({ id, version, status }: Reviewed): PageActions {
       }
     }
   `)
-  const run = async (act: ReviewPageAct, seen: number | null, refusal?: GivenRefusal): Promise<boolean> => {
-    const outcome = await commit({ input: { ids: [id], act, version: seen, ...refusal } })
+  const run = async (act: ReviewPageAct, seen: number | null, given?: object): Promise<boolean> => {
+    const outcome = await commit({ input: { ids: [id], act, version: seen, ...given } })
     if (!outcome.ok) {
       if (outcome.code === 'stale') await revalidate()
       return false
@@ -56,5 +56,5 @@ export function useReviewAct({ id, version, status }: Reviewed): PageActions {
     toast(said(act), back ? { action: { label: t`Undo`, run: () => void run(back, null) } } : {})
     return true
   }
-  return { act: (act, refusal) => run(act, version, refusal), busy }
+  return { act: (act, given) => run(act, version, given), busy }
 }

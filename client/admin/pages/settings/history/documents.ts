@@ -234,6 +234,7 @@ export const documents: Readonly<Record<string, Document>> = {
       enabledEmailNegativeReview: msg`Negative reviews`,
       receiverNewReview: msg`Send new review notifications to`,
       enabledEmailReportedReview: msg`Reported reviews`,
+      enabledEmailAssignedReview: msg`Assigned reviews`,
       receiverNegativeReview: msg`Send negative review notifications to`,
       enabledEmailWeeklySummary: msg`Weekly summary`,
       receiverWeeklySummary: msg`Send the weekly summary to`,
@@ -354,6 +355,11 @@ export const documents: Readonly<Record<string, Document>> = {
       showCaption: msg`Show captions`,
       linkToPost: msg`Link posts to Instagram`,
     },
+  },
+  replyTemplates: {
+    title: msg`Reply templates`,
+    path: '/reviews/templates',
+    fields: { templates: msg`Templates` },
   },
   customerPortalReviews: {
     title: msg`Reviews in customer accounts`,
