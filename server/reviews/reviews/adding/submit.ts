@@ -132,7 +132,8 @@ export async function submitReview(
       event: 'review.submitted',
       network,
     })
-    if (judgment.refusal) await tx.emit('review.refused', { ids: [id], act: 'unpublish', ...judgment.refusal })
+    if (judgment.refusal)
+      await tx.emit('review.refused', { ids: [id], act: 'unpublish', isGiven: true, ...judgment.refusal })
     await storeRuleReasons(tx, id, judgment)
     if (isForm) recordFacts(tx, [{ metric: 'forms.submitted', at: tx.now(), by: { product: productId } }])
     return { id, status: shownStatus(status) }
