@@ -105,6 +105,7 @@ const faces = {
     'adding/add-photos',
     'adding/insert',
     'adding/submit',
+    'changes/assignee',
     'changes/edit',
     'changes/edit-request-problems',
     'changes/own-review',

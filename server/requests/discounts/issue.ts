@@ -135,7 +135,9 @@ export async function redeemDiscounts(tx: Ctx, { order }: { order: Order }): Pro
       data,
     })
     if (count > 0)
-      recordFacts(tx, [{ metric: 'discounts.redeemed', at: order.createdAt, sum: order.totalCents, by: { reward: kind } }])
+      recordFacts(tx, [
+        { metric: 'discounts.redeemed', at: order.createdAt, sum: order.totalCents, by: { reward: kind } },
+      ])
   }
   await cancelDelayedMails(
     tx,

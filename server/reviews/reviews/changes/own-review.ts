@@ -39,7 +39,8 @@ export async function reviseOwnReview(ctx: Ctx, own: OwnReviewInput, fields: obj
     if (!isRevisable(row)) throw new NotAllowed('editNotConfirmed')
     if (rate === row.rate && title === row.title && content === row.content) return
     const status = judgment.decision?.status ?? chooseNewStatus(rate, general)
-    if (judgment.refusal) await tx.emit('review.refused', { ids: [row.id], act: 'unpublish', isGiven: true, ...judgment.refusal })
+    if (judgment.refusal)
+      await tx.emit('review.refused', { ids: [row.id], act: 'unpublish', isGiven: true, ...judgment.refusal })
     const titles = await productTitles(tx, [row])
     await writeReviews(tx, {
       action: 'edited',

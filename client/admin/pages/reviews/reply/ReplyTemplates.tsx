@@ -83,7 +83,11 @@ function useTemplateItems({ review, templates, values, insert }: Omit<Props, 'di
     onAction: () => insert(text),
   })
   const fitting = own.map(({ template, fit }) =>
-    item({ id: template.id, label: template.name }, fillReply(template.content, values), fitWords(fit) || t`Any review`),
+    item(
+      { id: template.id, label: template.name },
+      fillReply(template.content, values),
+      fitWords(fit) || t`Any review`,
+    ),
   )
   const unfitting = templates.filter(({ id }) => own.every(({ template }) => template.id !== id))
   const ready = rankReplyTemplates(readyTemplates, asked).map(({ template }) => template)
@@ -96,7 +100,9 @@ function useTemplateItems({ review, templates, values, insert }: Omit<Props, 'di
     ...[...new Set([...ready, ...readyTemplates])].map(({ id, label, text }) =>
       item({ id, label: i18n._(label) }, i18n._({ ...text, values: words })),
     ),
-    ...unfitting.map((template) => item({ id: template.id, label: template.name }, fillReply(template.content, values))),
+    ...unfitting.map((template) =>
+      item({ id: template.id, label: template.name }, fillReply(template.content, values)),
+    ),
   ]
   return { fitting, others }
 }
