@@ -62,10 +62,10 @@ export const reviewFilter = z.preprocess(
       suspicion: listOf(oneOf(SUSPICION_KINDS)).optional(),
       /** Only those with an open objection of their author; false doesn't filter. */
       objected: flag.transform((value) => value || undefined).optional(),
-      /** The id of a person’s account, or `nobody`. Edges replace `me`. */
+      /** The id of a person’s account, or `unassigned`. Edges replace `me`. */
       assignee: z
         .string({ error: 'malformedId' })
-        .regex(/^(?:nobody|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, { error: 'malformedId' })
+        .regex(/^(?:unassigned|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, { error: 'malformedId' })
         .optional(),
       createdFrom: instant.optional(),
       createdTo: instant.optional(),

@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts'
 import type { RefusalReason } from './refusal.ts'
 
-/** What a rule does with a review: publish it as usual, publish and mark it, keep it pending, or hide it. */
+/** What a rule does with a review: nothing, mark it, keep it pending, or hide it. */
 export const RULE_ACTS = ['off', 'mark', 'hold', 'reject'] as const
 export type RuleAct = (typeof RULE_ACTS)[number]
 export type ActingRule = Exclude<RuleAct, 'off'>
@@ -84,7 +84,7 @@ export const ruleCountDays = 30
 /** Percent of the last reviews from which a rule is said to act on too many. */
 export const tooManyPercent = 20
 
-/** Text beyond this is not looked at: nobody writes it by hand. */
+/** Text beyond this is not looked at, as people write less. */
 const mostChars = 20_000
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -99,7 +99,7 @@ function findJoints(text: string): boolean[] {
   return Array.from({ length: text.length + 1 }, (_, at) => isPart[at - 1] === true && isPart[at] === true)
 }
 
-/** Makes a function that returns the first of the words that a text holds, as the merchant wrote it; or null. */
+/** Makes a function that returns the first of the words in a text, as the merchant wrote it; or null. */
 export function makeWordFinder(words: readonly string[]): (text: string) => string | null {
   const written = new Map<string, string>()
   const lengths = new Map<string, Set<number>>()
@@ -126,7 +126,7 @@ export function makeWordFinder(words: readonly string[]): (text: string) => stri
 
 const foldSpaces = (text: string): string => foldText(text).replace(/\s+/g, ' ').trim()
 
-/** Domains that people write without http. Others need it, so that a missing space after a full stop is no link. */
+/** Domains that people write without http. Others need it: a missing space after a full stop is no link. */
 const endings = 'com|net|org|info|biz|shop|store|online|site|xyz|club|top|io|co|app|link|ru|cn|uk|eu|fr|nl|pl|ly|gg'
 const link = new RegExp(
   String.raw`https?:\/\/[^\s<>"]{1,300}|(?<![\p{L}\p{N}@.-])(?:www\.[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}|[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,3}\.(?:${endings}))(?![\p{L}\p{N}@-])(?:\/[^\s<>"]{0,300})?`,

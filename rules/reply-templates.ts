@@ -78,7 +78,7 @@ const field = /(,? ?)\{\{\s*([\w.]+)\s*(?:\|\s*default:\s*["'“”]([^"'“”}
 
 /**
  * Fills in merge fields, by all the names that emails accept. An empty field without a default is left out with the
- * space and comma before it: "Thank you, {{ customer_name }}!" becomes "Thank you!". Unknown fields stay.
+ * space and comma before it, as in "Thank you!". Unknown fields stay.
  */
 export function fillReply(text: string, values: ReplyValues): string {
   const { customer_name: name, product_title: product, shop_name: store } = values

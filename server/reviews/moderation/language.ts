@@ -36,7 +36,7 @@ const doubtful = 0.85
 const mostChars = 2_000
 
 /**
- * Returns the text's language if it is surely none of the chosen ones; null for these, for short texts and in doubt.
+ * Returns the text's language if it is surely none of the chosen ones. Null: one of these, a short text, or doubt.
  * The detector is loaded at the first use.
  */
 export async function findForeignLanguage(text: string, chosen: readonly string[]): Promise<string | null> {

@@ -49,7 +49,7 @@ export interface Judgment {
   reasons: SuspicionReason[]
   /** Status and its reason, if a rule sets them. */
   decision: { status: 'pending' | 'hidden'; why: { code: string; params: { found: string } } } | null
-  /** What the author of a rejected review is told. */
+  /** What the author of a rejected review reads. */
   refusal: Refusal | null
 }
 

@@ -52,9 +52,9 @@ describe('assigning a review', () => {
     ])
     expect(mails[0]?.text).toContain('assigneeFilter=me')
     expect((await listed(`assigneeFilter=${lina}`)).sort()).toEqual([one, two].sort())
-    expect(await listed('assigneeFilter=nobody')).not.toContain(one)
+    expect(await listed('assigneeFilter=unassigned')).not.toContain(one)
     await assign(one, null)
-    expect(await listed('assigneeFilter=nobody')).toContain(one)
+    expect(await listed('assigneeFilter=unassigned')).toContain(one)
   })
 
   test('is in the history with the name', async () => {
@@ -76,7 +76,7 @@ describe('assigning a review', () => {
     await assign(id, max)
     expect((await world.rest('DELETE', `/people/${max}`)).statusCode).toBe(200)
     expect(await world.ctx.db.review.findFirst({ where: { id } })).toMatchObject({ assigneeId: null })
-    expect(await listed('assigneeFilter=nobody&searchText=mug')).toContain(id)
+    expect(await listed('assigneeFilter=unassigned&searchText=mug')).toContain(id)
   })
 
   test('sends no email if the person doesn’t want them, or assigned it to itself', async () => {

@@ -55,7 +55,7 @@ export const refusalFields = (t: InputFields) => ({
 /** The person for the action ASSIGN. */
 export const assigneeField = (t: InputFields) =>
   t.string({
-    description: 'The account of the person of the shop who takes care of the reviews, for ASSIGN. Null: nobody.',
+    description: 'The account of the person of the shop who takes care of the reviews, for ASSIGN. Null takes it away.',
   })
 
 const IdsInput = builder.inputType('ReviewIdsInput', {
@@ -146,6 +146,13 @@ for (const [name, { act, description }] of Object.entries(decisions))
     }),
   )
 
+const readActInput = ({ ids, content, assigneeId, ...input }: typeof ActInput.$inferInput) => ({
+  ...input,
+  ids: decodeRowIds('Review', ids),
+  content: content ?? undefined,
+  assigneeId: assigneeId ?? null,
+})
+
 const refusals = { types: [NotAllowed, PlanRequired, Stale] }
 
 builder.mutationFields((t) => ({
@@ -155,13 +162,7 @@ builder.mutationFields((t) => ({
       'Performs one action on one or several reviews. A forbidden single review returns an error; among several it is skipped.',
     errors: refusals,
     args: { input: t.arg({ type: ActInput, required: true }) },
-    resolve: (_root, { input: { ids, content, assigneeId, ...input } }, { ctx }) =>
-      performReviewAction(ctx, {
-        ...input,
-        ids: decodeRowIds('Review', ids),
-        content: content ?? undefined,
-        assigneeId: assigneeId ?? null,
-      }),
+    resolve: (_root, { input }, { ctx }) => performReviewAction(ctx, readActInput(input)),
   }),
   replyToReview: t.prismaField({
     type: Review,

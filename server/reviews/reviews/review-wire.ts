@@ -81,6 +81,12 @@ export function formatReviews(ctx: Ctx, rows: readonly WireRow[]): Promise<objec
   return Promise.all(rows.map((row) => reviewWire(ctx, row)))
 }
 
+const describeState = ({ openReports, openObjection, assigneeId }: WireRow) => ({
+  openReports,
+  openObjection,
+  assigneeId,
+})
+
 const describeSource = ({ deliveredAt, emailConfirmedAt, ...row }: WireRow) => ({
   origin: row.origin,
   provenance: findProvenance({ ...row, hasOrder: row.orderId !== null }),
@@ -164,9 +170,7 @@ async function reviewWire(ctx: Ctx, row: WireRow): Promise<object> {
     why: row.why,
     helpful: row.helpful,
     unhelpful: row.unhelpful,
-    openReports: row.openReports,
-    openObjection: row.openObjection,
-    assigneeId: row.assigneeId,
+    ...describeState(row),
     createdAt,
     updatedAt,
     publishedAt,

@@ -59,8 +59,7 @@ export async function stateReasons(tx: Ctx, { act, ...event }: Events['review.re
 }
 
 /**
- * Returns the reviews that hiding without a reason only takes back: hidden before, and published by the merchant within
- * the time of an undo. Null: their statement still holds. Where publishing granted an objection, the earlier reason is
+ * Returns the reviews whose hiding only takes back a publication by the merchant, within the time of an undo. Null: their statement still holds. Where publishing granted an objection, the earlier reason is
  * stated again.
  */
 async function findUndonePublishes(tx: Ctx, ids: readonly string[]): Promise<Map<string, Refusal | null>> {

@@ -86,17 +86,7 @@ export async function submitReview(
   const author = await authorOf(ctx, { proof, product, email: review.email })
   const refusal = writingRefusal(general.eligibility, { by: proof.kind, bought: author.bought })
   if (refusal) throw new NotAllowed(refusal)
-  const attempt = key
-    ? {
-        productId,
-        key,
-        fingerprint: computeFingerprint(
-          JSON.stringify(review),
-          ...media.pictures.map(({ bytes }) => bytes),
-          media.video?.hash ?? '',
-        ),
-      }
-    : null
+  const attempt = key ? { productId, key, fingerprint: fingerprintOf(review, media) } : null
   const earlier = attempt && (await findSubmission(ctx, attempt))
   if (earlier) return earlier
   if (author.orderId) await requireFirst(ctx, author, productId)
@@ -139,6 +129,10 @@ export async function submitReview(
     return { id, status: shownStatus(status) }
   })
 }
+
+/** Recognizes a form that is sent again. */
+const fingerprintOf = (review: object, { pictures, video }: SubmitInput['media']): string =>
+  computeFingerprint(JSON.stringify(review), ...pictures.map(({ bytes }) => bytes), video?.hash ?? '')
 
 /** Shoppers read that a rejected review waits; its author gets the reason by email. */
 const shownStatus = (status: NewStatus): Submitted['status'] => (status === 'published' ? status : 'pending')

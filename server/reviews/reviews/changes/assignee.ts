@@ -10,7 +10,7 @@ export interface Assignee {
   name: string
 }
 
-/** Returns the person to assign; null for nobody in particular. @throws InvalidInput for anyone else than the shop's people */
+/** Returns the person to assign; null leaves them unassigned. @throws InvalidInput for anyone else than the shop's people */
 export async function requireAssignee(ctx: Ctx, given: unknown): Promise<Assignee | null> {
   if (given === null) return null
   if (given === undefined) throw new InvalidInput({ assigneeId: 'required' })

@@ -30,7 +30,7 @@ interface ReviewActionInput {
   /** At most 1,000. */
   ids: readonly string[]
   content?: string | undefined
-  /** The person who takes care of the reviews; null for nobody in particular. For `assign`. */
+  /** The person who takes care of the reviews; null leaves them unassigned. For `assign`. */
   assigneeId?: unknown
   /** Why shoppers' reviews are refused, and the merchant's words about it; see refusalInput. */
   reason?: unknown

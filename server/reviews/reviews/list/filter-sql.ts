@@ -40,7 +40,7 @@ export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.
       Prisma.sql`exists (select from "ReviewSuspicion" s where s."shopId" = "Review"."shopId" and s."reviewId" = "Review".id and s."settledAt" is null and s.kinds && ${suspicion}::text[])`,
     objected && Prisma.sql`"openObjection"`,
     assignee &&
-      (assignee === 'nobody' ? Prisma.sql`"assigneeId" is null` : Prisma.sql`"assigneeId" = ${assignee}::uuid`),
+      (assignee === 'unassigned' ? Prisma.sql`"assigneeId" is null` : Prisma.sql`"assigneeId" = ${assignee}::uuid`),
     createdFrom && Prisma.sql`"createdAt" >= ${createdFrom}`,
     createdTo && Prisma.sql`"createdAt" <= ${createdTo}`,
   ]

@@ -50,7 +50,7 @@ export function buildIdsQuery(
 
 /** Whether an index of few rows has them: of an import, reported, suspicious, objected, or assigned to a person. */
 const isOfFew = ({ importId, reported, suspicion, objected, assignee }: ReviewFilter): boolean =>
-  Boolean(importId || reported || suspicion?.length || objected || (assignee && assignee !== 'nobody'))
+  Boolean(importId || reported || suspicion?.length || objected || (assignee && assignee !== 'unassigned'))
 
 const choosesFacets = ({ status, rate, source, hasMedia, verified }: ReviewFilter): boolean =>
   Boolean(status?.length || rate?.length || source?.length) || hasMedia !== undefined || verified !== undefined
@@ -100,7 +100,7 @@ function partsOf(
     products: productIds?.length ? `${parameter(productIds)}::uuid[]` : 'null',
     countOfProducts: productIds?.length ?? 0,
     edited: edited === undefined ? 'null' : `${parameter(edited)}::boolean`,
-    unassigned: filter.assignee === 'nobody',
+    unassigned: filter.assignee === 'unassigned',
   }
 }
 

@@ -109,7 +109,7 @@ export function buildReviewWhere(
     ...(reported ? { openReports: { gt: 0 } } : {}),
     ...(suspicion?.length ? { suspicion: { is: { settledAt: null, kinds: { hasSome: suspicion } } } } : {}),
     ...(objected ? { openObjection: true } : {}),
-    ...(assignee ? { assigneeId: assignee === 'nobody' ? null : assignee } : {}),
+    ...(assignee ? { assigneeId: assignee === 'unassigned' ? null : assignee } : {}),
     ...(createdFrom || createdTo
       ? { createdAt: { ...(createdFrom ? { gte: createdFrom } : {}), ...(createdTo ? { lte: createdTo } : {}) } }
       : {}),

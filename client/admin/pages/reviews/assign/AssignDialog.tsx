@@ -29,7 +29,7 @@ export function AssignDialog({ count, assigneeId, onClose, run }: Props) {
   const many = format.number(n) + (count === null ? '+' : '')
   const submit = async () => {
     setBusy(true)
-    const done = await run(chosen === 'nobody' ? null : chosen)
+    const done = await run(chosen === 'unassigned' ? null : chosen)
     setBusy(false)
     if (done) onClose()
   }

@@ -6,7 +6,7 @@ import { useOwnQuery } from '../../../shell/Part.tsx'
 
 interface Props {
   label: string
-  /** `me`, `nobody`, an account's id, or empty. */
+  /** `me`, `unassigned`, an account's id, or empty. */
   chosen: string
   onChange: (word: string) => void
   /** Offers `me` instead of the signed-in person's account, so that a saved view suits everyone. */
@@ -37,7 +37,7 @@ export function PersonChoice({ label, chosen, onChange, me = false }: Props) {
           label: isYou ? t`Me` : name || email,
           ...(name || isYou ? { helpText: email } : {}),
         })),
-        { value: 'nobody', label: t`No one` },
+        { value: 'unassigned', label: t`No one` },
       ]}
     />
   )

@@ -7,7 +7,7 @@ import { lazyComponent } from '../../../shell/relay/lazyComponent.tsx'
 import { Part } from '../../../shell/Part.tsx'
 
 interface Props {
-  /** `me`, `nobody`, an account's id, or empty. */
+  /** `me`, `unassigned`, an account's id, or empty. */
   chosen: string
   onChange: (word: string) => void
 }
@@ -29,7 +29,7 @@ export function useAssigneeChip(chosen: string | undefined): string {
   const { t } = useLingui()
   const environment = useRelayEnvironment()
   const [named, setNamed] = useState<{ id: string; name: string } | null>(null)
-  const account = chosen === 'me' || chosen === 'nobody' ? undefined : chosen
+  const account = chosen === 'me' || chosen === 'unassigned' ? undefined : chosen
   useEffect(() => {
     if (!account) return
     const asked = fetchQuery<AssigneeFilterQuery>(
@@ -49,7 +49,7 @@ export function useAssigneeChip(chosen: string | undefined): string {
     return () => asked.unsubscribe()
   }, [environment, account])
   if (chosen === 'me') return t`Assigned to me`
-  if (chosen === 'nobody') return t`Assigned to no one`
+  if (chosen === 'unassigned') return t`Assigned to no one`
   const name = named?.id === account ? named?.name : ''
   return name ? t`Assigned to ${name}` : t`Assigned to one person`
 }

@@ -75,7 +75,7 @@ const mediaWords = { with: true, without: false } as const
 const verifiedWords = { yes: true, no: false } as const
 
 /** The signed-in person, no person, or an account. */
-const assignees = /^(?:me|nobody|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const assignees = /^(?:me|unassigned|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Returns the filter for the server. Ignores invalid values of the URL. */
 export function filterOf(

@@ -94,7 +94,7 @@ export function TemplateDialog({ template, isNew, reviews, keep, onClose }: Prop
 }
 
 const splitWords = (text: string): string[] =>
-  [...new Set(text.split(',').map((word) => word.trim().slice(0, maxTemplateWordChars)))]
+  [...new Set(text.split(/[,，、،]/).map((word) => word.trim().slice(0, maxTemplateWordChars)))]
     .filter(Boolean)
     .slice(0, maxTemplateWords)
 
