@@ -86,19 +86,7 @@ function NewReviews({ form, shopEmail }: Props) {
         label={t`Negative reviews`}
         helpText={t`One email for each review, right away.`}
       />
-      {enabledEmailNegativeReview && (
-        <>
-          <SettingSelect
-            form={form}
-            name="negativeReview"
-            label={t`Negative rating`}
-            options={stars.map((count) => ({
-              value: count,
-              label: count === '1' ? t`1 star` : t`${count} stars or fewer`,
-            }))}
-          />
-        </>
-      )}
+      {enabledEmailNegativeReview && <NegativeRating form={form} />}
       <SettingCheckbox
         form={form}
         name="enabledEmailReportedReview"
@@ -120,6 +108,21 @@ function NewReviews({ form, shopEmail }: Props) {
         />
       )}
     </SettingsSection>
+  )
+}
+
+function NegativeRating({ form }: Pick<Props, 'form'>) {
+  const { t } = useLingui()
+  return (
+    <SettingSelect
+      form={form}
+      name="negativeReview"
+      label={t`Negative rating`}
+      options={stars.map((count) => ({
+        value: count,
+        label: count === '1' ? t`1 star` : t`${count} stars or fewer`,
+      }))}
+    />
   )
 }
 

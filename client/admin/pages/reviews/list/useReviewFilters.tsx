@@ -20,14 +20,7 @@ type Counts = NonNullable<reviewListLoaderQuery$data['viewer']['shop']>['reviewC
 export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: Counts) {
   const { t, i18n } = useLingui()
   const dateFilter = useDateFilter(list)
-  const countOf = (status: string) => counts.find((each) => each.status === status.toUpperCase())?.count ?? 0
-  const shown = counts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0)
-  const statuses = statusTabs.map((word) => {
-    const meaning = fromWireStatus(word)
-    const status = meaning && 'status' in meaning ? meaning.status : 'pending'
-    return { value: word, label: i18n._(reviewStatusLabels[status]), count: countOf(status) }
-  })
-  const tabs: ListTab[] = [{ value: '', label: t`All`, count: shown }, ...statuses]
+  const { tabs, statuses } = useStatusTabs(counts)
   const productIds = list.state.filters.productIdsFilter
   const productChip = useProductChip(productIds)
   const [assignee] = list.state.filters.assigneeFilter
@@ -89,12 +82,29 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
     { name: 'suspicionFilter', label: t`Moderation`, choices: [{ value: 'open', label: t`Stands out` }] },
     dateFilter('createdDate', t`Date`),
   ]
-  const sorts = [
+  return { tabs, filters, sorts: useSorts() }
+}
+
+function useStatusTabs(counts: Counts) {
+  const { t, i18n } = useLingui()
+  const countOf = (status: string) => counts.find((each) => each.status === status.toUpperCase())?.count ?? 0
+  const shown = counts.reduce((sum, { status, count }) => (status === 'DELETED' ? sum : sum + count), 0)
+  const statuses = statusTabs.map((word) => {
+    const meaning = fromWireStatus(word)
+    const status = meaning && 'status' in meaning ? meaning.status : 'pending'
+    return { value: word, label: i18n._(reviewStatusLabels[status]), count: countOf(status) }
+  })
+  const tabs: ListTab[] = [{ value: '', label: t`All`, count: shown }, ...statuses]
+  return { tabs, statuses }
+}
+
+function useSorts() {
+  const { t } = useLingui()
+  return [
     { value: 'createdAt_desc' as const, label: t`Date`, direction: t`Newest first` },
     { value: 'createdAt_asc' as const, label: t`Date`, direction: t`Oldest first` },
     { value: 'rate_desc' as const, label: t`Rating`, direction: t`Highest first` },
     { value: 'rate_asc' as const, label: t`Rating`, direction: t`Lowest first` },
     { value: 'media_desc' as const, label: t`Photos`, direction: t`With photos first` },
   ]
-  return { tabs, filters, sorts }
 }

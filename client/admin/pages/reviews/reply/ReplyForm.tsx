@@ -118,20 +118,7 @@ export function ReplyForm({ review: key, timeZone, templates, mailMinutes }: Pro
             <ReplyTemplates review={review} templates={templates} values={values} disabled={saving} insert={insert} />
           )}
         </InlineStack>
-        {stale && (
-          <Banner
-            tone="warning"
-            title={t`This review has changed since you opened it`}
-            onDismiss={() => setStale(false)}
-          >
-            <Trans>Your reply is still in the field. Check the review, then save again.</Trans>
-            {stored && content !== stored && (
-              <p className="c-theirs" data-user-content dir="auto">
-                {stored}
-              </p>
-            )}
-          </Banner>
-        )}
+        {stale && <StaleBanner theirs={content === stored ? '' : stored} onDismiss={() => setStale(false)} />}
         <ReplyMail review={review} />
         <PlanGate feature="replies">
           {(locked) => {
@@ -211,6 +198,27 @@ export function ReplyForm({ review: key, timeZone, templates, mailMinutes }: Pro
         <Trans>It’s removed from your store. The review stays.</Trans>
       </Dialog>
     </Card>
+  )
+}
+
+interface StaleProps {
+  /** The stored reply, if it differs from the typed one. */
+  theirs: string
+  onDismiss: () => void
+}
+
+/** Says that someone else changed the review, and shows their reply. */
+function StaleBanner({ theirs, onDismiss }: StaleProps) {
+  const { t } = useLingui()
+  return (
+    <Banner tone="warning" title={t`This review has changed since you opened it`} onDismiss={onDismiss}>
+      <Trans>Your reply is still in the field. Check the review, then save again.</Trans>
+      {theirs && (
+        <p className="c-theirs" data-user-content dir="auto">
+          {theirs}
+        </p>
+      )}
+    </Banner>
   )
 }
 

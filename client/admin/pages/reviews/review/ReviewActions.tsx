@@ -66,26 +66,9 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
     ...(!edit.allowed && request.reason ? { helpText: request.reason } : {}),
   }
   const inTrash = review.status === 'DELETED'
-  const buttons = (
-    [
-      ['publish', 'PUBLISH'],
-      ['restore', 'RESTORE'],
-      ['unpublish', 'UNPUBLISH'],
-      ['trash', 'TRASH'],
-    ] as const
-  ).filter(([action]) => stateOf(action).allowed)
   return (
     <InlineStack gap="200" blockAlign="center">
-      {buttons.map(([action, name], place) => (
-        <Button
-          key={action}
-          variant={place === 0 && (name === 'PUBLISH' || name === 'RESTORE') ? 'primary' : 'secondary'}
-          disabled={busy}
-          onClick={() => run(name)}
-        >
-          {i18n._(actionLabels[name])}
-        </Button>
-      ))}
+      <MainButtons stateOf={stateOf} busy={busy} run={run} />
       {inTrash ? (
         <Button tone="critical" variant="tertiary" disabled={busy} onClick={() => run('DELETE')}>
           {i18n._(actionLabels.DELETE)}
@@ -142,6 +125,34 @@ export function ReviewActions({ review: key }: { review: ReviewActions_review$ke
       />
     </InlineStack>
   )
+}
+
+interface MainProps {
+  stateOf: ReturnType<typeof useActionStates>
+  busy: boolean
+  run: (name: ReviewPageAct) => void
+}
+
+function MainButtons({ stateOf, busy, run }: MainProps) {
+  const { i18n } = useLingui()
+  const buttons = (
+    [
+      ['publish', 'PUBLISH'],
+      ['restore', 'RESTORE'],
+      ['unpublish', 'UNPUBLISH'],
+      ['trash', 'TRASH'],
+    ] as const
+  ).filter(([action]) => stateOf(action).allowed)
+  return buttons.map(([action, name], place) => (
+    <Button
+      key={action}
+      variant={place === 0 && (name === 'PUBLISH' || name === 'RESTORE') ? 'primary' : 'secondary'}
+      disabled={busy}
+      onClick={() => run(name)}
+    >
+      {i18n._(actionLabels[name])}
+    </Button>
+  ))
 }
 
 const toWireAct = (act: RefusingAct) => act.toUpperCase() as Uppercase<RefusingAct>

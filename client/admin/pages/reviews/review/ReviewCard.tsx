@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function ReviewCard({ review: key, children }: Props) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
   const format = useFormat()
   const review = useFragment(
     graphql`
@@ -37,7 +37,6 @@ export function ReviewCard({ review: key, children }: Props) {
   `,
     key,
   )
-  const why = whySentence(i18n, review.why)
   const name = `${review.firstName} ${review.lastName}`.trim()
   const sayProvenance = useProvenanceWords()
   const day = (moment: string) => format.date(moment, { dateStyle: 'long' })
@@ -51,15 +50,7 @@ export function ReviewCard({ review: key, children }: Props) {
             <ReviewStatusBadge status={review.status} />
           </InlineStack>
         </InlineStack>
-        <blockquote className="c-quote" data-user-content>
-          {review.title && <h2 dir="auto">{review.title}</h2>}
-          {review.content && <p dir="auto">{review.content}</p>}
-          {!review.title && !review.content && (
-            <p className="c-quiet">
-              <Trans>No text</Trans>
-            </p>
-          )}
-        </blockquote>
+        <Quote review={review} />
         <ReviewMedia review={review} />
         <dl className="c-facts c-wide-facts">
           <Fact label={t`Author`} small={review.email}>
@@ -92,17 +83,39 @@ export function ReviewCard({ review: key, children }: Props) {
           )}
           <Dates review={review} />
         </dl>
-        {why && (
-          <p className="c-why">
-            <strong>
-              <Trans>Why this status</Trans>
-            </strong>{' '}
-            {why}
-          </p>
-        )}
+        <Why review={review} />
         {children}
       </BlockStack>
     </Card>
+  )
+}
+
+function Quote({ review: { title, content } }: { review: ReviewCard_review$data }) {
+  return (
+    <blockquote className="c-quote" data-user-content>
+      {title && <h2 dir="auto">{title}</h2>}
+      {content && <p dir="auto">{content}</p>}
+      {!title && !content && (
+        <p className="c-quiet">
+          <Trans>No text</Trans>
+        </p>
+      )}
+    </blockquote>
+  )
+}
+
+function Why({ review }: { review: ReviewCard_review$data }) {
+  const { i18n } = useLingui()
+  const why = whySentence(i18n, review.why)
+  return (
+    why && (
+      <p className="c-why">
+        <strong>
+          <Trans>Why this status</Trans>
+        </strong>{' '}
+        {why}
+      </p>
+    )
   )
 }
 

@@ -24,7 +24,7 @@ interface Props {
   choose: ((decision: Decision) => void) | null
 }
 
-/** A review of the queue: the reasons, its text beside those of the reviews that it looks like, and the decisions. */
+/** A review of the queue: the reasons, its text beside those of similar reviews, and the decisions. */
 export function SuspiciousReview({ suspicion: key, busy, choose }: Props) {
   const { reasons, review } = useFragment(
     graphql`

@@ -37,6 +37,10 @@ export function TemplateDialog({ template, isNew, reviews, keep, onClose }: Prop
   const [words, setWords] = useState(template.words.join(', '))
   const [asked, setAsked] = useState(false)
   const set = (fields: Partial<ReplyTemplate>) => setDraft((present) => ({ ...present, ...fields }))
+  const changeWords = (text: string) => {
+    setWords(text)
+    set({ words: splitWords(text) })
+  }
   const missing = (text: string) => asked && text.trim() === '' && formatSentence(i18n, 'requiredField')
   const submit = () => {
     setAsked(true)
@@ -74,17 +78,7 @@ export function TemplateDialog({ template, isNew, reviews, keep, onClose }: Prop
           <Trans>Offer it for reviews with</Trans>
         </Text>
         <Stars draft={draft} set={set} />
-        <TextField
-          label={t`Words in the review`}
-          value={words}
-          onChange={(text) => {
-            setWords(text)
-            set({ words: splitWords(text) })
-          }}
-          placeholder={t`delivery, shipping, late`}
-          autoComplete="off"
-          helpText={t`Any of these words, separated by commas. Empty: any text.`}
-        />
+        <Words value={words} change={changeWords} />
         <Language draft={draft} set={set} />
         <Products draft={draft} set={set} />
         <Preview draft={draft} reviews={reviews} />
@@ -146,6 +140,20 @@ function Stars({ draft: { minRate, maxRate }, set }: FieldProps) {
         onChange={(value) => set({ maxRate: Number(value), minRate: Math.min(Number(value), minRate) })}
       />
     </div>
+  )
+}
+
+function Words({ value, change }: { value: string; change: (text: string) => void }) {
+  const { t } = useLingui()
+  return (
+    <TextField
+      label={t`Words in the review`}
+      value={value}
+      onChange={change}
+      placeholder={t`delivery, shipping, late`}
+      autoComplete="off"
+      helpText={t`Any of these words, separated by commas. Empty: any text.`}
+    />
   )
 }
 

@@ -59,17 +59,8 @@ function Templates({ shop }: { shop: NonNullable<templatesLoaderQuery$data['view
   const [edited, setEdited] = useState<ReplyTemplate | null>(null)
   const { templates } = form.values
   const set = (next: ReplyTemplate[]) => form.set('templates', next)
-  const keep = (given: ReplyTemplate) =>
-    set(
-      templates.some(({ id }) => id === given.id)
-        ? templates.map((each) => (each.id === given.id ? given : each))
-        : [...templates, given],
-    )
-  const move = (at: number, by: number) => {
-    const next = templates.filter((_each, index) => index !== at)
-    next.splice(at + by, 0, ...templates.slice(at, at + 1))
-    set(next)
-  }
+  const keep = (given: ReplyTemplate) => set(withTemplate(templates, given))
+  const move = (at: number, by: number) => set(withMove(templates, at, by))
   return (
     <SettingsPage
       title={t`Reply templates`}
@@ -117,6 +108,18 @@ function Templates({ shop }: { shop: NonNullable<templatesLoaderQuery$data['view
       )}
     </SettingsPage>
   )
+}
+
+/** Returns the templates with the given one in the place of its former version, or at the end. */
+const withTemplate = (templates: readonly ReplyTemplate[], given: ReplyTemplate): ReplyTemplate[] =>
+  templates.some(({ id }) => id === given.id)
+    ? templates.map((each) => (each.id === given.id ? given : each))
+    : [...templates, given]
+
+function withMove(templates: readonly ReplyTemplate[], at: number, by: number): ReplyTemplate[] {
+  const next = templates.filter((_each, index) => index !== at)
+  next.splice(at + by, 0, ...templates.slice(at, at + 1))
+  return next
 }
 
 interface RowProps {

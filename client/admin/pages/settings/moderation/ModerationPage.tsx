@@ -40,7 +40,7 @@ function Settings({ query }: { query: PreloadedQuery<moderationLoaderQuery> }) {
 }
 
 function Moderation({ shop }: { shop: NonNullable<moderationLoaderQuery$data['viewer']['shop']> }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const form = useModerationForm(shop.moderation)
   const { wordAct, linkAct, contactAct, languageAct } = form.values
   const actedOn = (rule: ModerationRule): string => {
@@ -56,18 +56,7 @@ function Moderation({ shop }: { shop: NonNullable<moderationLoaderQuery$data['vi
       subtitle={t`Rules for new reviews and customers’ changes, whatever their rating.`}
       forms={[form]}
     >
-      <SettingsSection title={t`Words`} description={actedOn('word')}>
-        <ActSelect form={form} name="wordAct" label={t`Reviews with one of these words`} />
-        {wordAct !== 'off' && <WordsField form={form} />}
-        {wordAct === 'reject' && (
-          <SettingSelect
-            form={form}
-            name="wordReason"
-            label={t`Reason for the author`}
-            options={REFUSAL_REASONS.map((value) => ({ value, label: i18n._(refusalLabels[value]) }))}
-          />
-        )}
-      </SettingsSection>
+      <WordRule form={form} description={actedOn('word')} />
       <SettingsSection title={t`Links`} description={actedOn('link')}>
         <ActSelect form={form} name="linkAct" label={t`Reviews with a link`} />
       </SettingsSection>
@@ -83,20 +72,7 @@ function Moderation({ shop }: { shop: NonNullable<moderationLoaderQuery$data['vi
         />
         {languageAct !== 'off' && <Languages form={form} />}
       </SettingsSection>
-      {rejects && (
-        <SettingsSection
-          title={t`Rejected reviews`}
-          description={t`Their authors get the reason by email and can object.`}
-        >
-          <SettingText
-            form={form}
-            name="rejectNote"
-            label={t`Message to the author (optional)`}
-            multiline={3}
-            maxLength={maxRefusalNoteChars}
-          />
-        </SettingsSection>
-      )}
+      {rejects && <RejectedReviews form={form} />}
       <SettingsSection title={t`Imported reviews`}>
         <SettingCheckbox
           form={form}
@@ -107,6 +83,40 @@ function Moderation({ shop }: { shop: NonNullable<moderationLoaderQuery$data['vi
       </SettingsSection>
       <Trial form={form} />
     </SettingsPage>
+  )
+}
+
+function WordRule({ form, description }: { form: ModerationForm; description: string }) {
+  const { t, i18n } = useLingui()
+  const { wordAct } = form.values
+  return (
+    <SettingsSection title={t`Words`} description={description}>
+      <ActSelect form={form} name="wordAct" label={t`Reviews with one of these words`} />
+      {wordAct !== 'off' && <WordsField form={form} />}
+      {wordAct === 'reject' && (
+        <SettingSelect
+          form={form}
+          name="wordReason"
+          label={t`Reason for the author`}
+          options={REFUSAL_REASONS.map((value) => ({ value, label: i18n._(refusalLabels[value]) }))}
+        />
+      )}
+    </SettingsSection>
+  )
+}
+
+function RejectedReviews({ form }: { form: ModerationForm }) {
+  const { t } = useLingui()
+  return (
+    <SettingsSection title={t`Rejected reviews`} description={t`Their authors get the reason by email and can object.`}>
+      <SettingText
+        form={form}
+        name="rejectNote"
+        label={t`Message to the author (optional)`}
+        multiline={3}
+        maxLength={maxRefusalNoteChars}
+      />
+    </SettingsSection>
   )
 }
 
