@@ -21,7 +21,9 @@ export function QuestionBars({ question: { question, answers, choices } }: { que
         </Text>
       </InlineStack>
       <table className="c-analytics-table">
-        <caption className="c-hidden">{question}</caption>
+        <caption className="c-hidden" data-user-content>
+          {question}
+        </caption>
         <tbody>
           {choices.map(({ choice, count }) => (
             <tr key={choice}>

@@ -89,7 +89,7 @@ function PartnerCard({ app: { name, text, url, icon, installed, page } }: { app:
             <Button url={hrefIn(mode, page)} accessibilityLabel={t`Connect ${name}`}>{t`Connect`}</Button>
           )}
           {!installed && (
-            <Button variant="plain" url={url} target="_blank" accessibilityLabel={t`View ${name} in a new tab`}>
+            <Button variant="plain" url={url} target="_blank" accessibilityLabel={`${t`View app`}: ${name}`}>
               {t`View app`}
             </Button>
           )}

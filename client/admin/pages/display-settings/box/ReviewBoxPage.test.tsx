@@ -29,6 +29,7 @@ const plain = {
   title: '',
   content: 'Fine',
   country: 'FR',
+  provenance: { kind: 'PAGE', from: '' },
   product: null,
   verified: false,
   verifiedByOrder: false,

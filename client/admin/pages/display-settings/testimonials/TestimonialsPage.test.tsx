@@ -152,6 +152,7 @@ test('keeps the place of header, tools and preview while data loads', async () =
     verifiedByOrder: true,
     incentivized: false,
     country: null,
+    provenance: { kind: 'PAGE', from: '' },
     featured: false,
     pinned: false,
     variantTitle: '',

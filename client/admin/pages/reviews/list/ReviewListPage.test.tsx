@@ -152,6 +152,7 @@ describe('the URL', () => {
         hasMedia: true,
         verified: false,
         reported: null,
+        suspicion: null,
         objected: null,
         assignee: null,
         createdFrom: null,
