@@ -176,6 +176,7 @@ test('shows the tabs as links, with the open one marked', async () => {
   const tabs = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link')
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
     ['General', '/settings'],
+    ['Moderation', '/settings/moderation'],
     ['Notifications', '/settings/notifications'],
     ['Sender', '/settings/sender'],
     ['Subscription', '/settings/subscription'],
