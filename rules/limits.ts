@@ -331,4 +331,4 @@ export const maxFeatureTitleChars = 120
 /** Characters of a merchant's wish, and of a feature's text. */
 export const maxWishChars = 2_000
 /** Wishes of a shop on one day. */
-export const wishesPerDay = 10
+export const wishesPerDay = 20

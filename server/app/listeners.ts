@@ -16,6 +16,7 @@ import { settleReports } from '../reviews/votes/reports.ts'
 import { markRequestsReviewed } from '../requests/requests/progress.ts'
 import { planPhotoReminders } from '../requests/requests/reminders.ts'
 import { scheduleReviewRequest } from '../requests/requests/schedule.ts'
+import { unassignReviews } from '../reviews/reviews/changes/assignee.ts'
 import { cancelReplyMails, queueReplyMails } from '../reviews/reviews/changes/reply-mail.ts'
 import { planSurveyMail } from '../requests/survey/survey-mail.ts'
 import { followSave } from './setting-effects.ts'
@@ -44,6 +45,7 @@ export const listeners: Listeners = {
   'review.revised': [recordNewReviews, compareRevised],
   'review.reported': [queueReportedNotice],
   'review.editRequested': [queueEditRequestMails],
+  'person.removed': [unassignReviews],
   'shop.switched': [rewriteTheme],
   'plan.changed': [rewriteTheme, queueFrozenNotice],
   'import.finished': [compareImported],

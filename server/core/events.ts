@@ -26,6 +26,8 @@ export interface Events {
   'review.revised': { ids: string[] }
   'review.reported': { ids: string[] }
   'review.editRequested': { ids: string[] }
+  /** A person lost their right to the shop. */
+  'person.removed': { accountId: string }
   'shop.switched': { appStatus: boolean }
   /** `frozen`: the platform could not charge the merchant. */
   'plan.changed': { from: PlanId; to: PlanId; frozen: boolean }

@@ -163,6 +163,7 @@ export async function removePerson(ctx: Ctx, accountId: string): Promise<void> {
     )
     await db.accountShop.delete({ where: { accountId_shopId: { accountId, shopId } } })
     await db.accountLink.deleteMany({ where: { ...openInvitations(shopId), email: removed.account.email } })
+    await tx.emit('person.removed', { accountId })
   })
 }
 

@@ -77,6 +77,10 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
     shopRead('report(name: RATINGS, from: "2026-03-01", to: $v) { series { total } csv }', 'String', '2026-03-31'),
   'Shop.moderationTrial.text': (things) =>
     shopRead('moderationTrial(text: $v) { reviews reasons { kind found } }', 'String', things.mark),
+  'Shop.moderationTrial.draft': () =>
+    shopRead('moderationTrial(draft: $v) { reviews reasons { kind found } }', 'SaveModerationInput', {
+      linkAct: 'MARK',
+    }),
   'Shop.analytics.from': () =>
     shopRead('analytics(from: $v, to: "2026-03-31") { page(name: OVERALL) { from to } }', 'String', '2026-03-01'),
   'Shop.analytics.to': () =>

@@ -396,6 +396,9 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /reviews/:id/unpublish': { '': { path: review('published', '/unpublish') } },
   'POST /reviews/:id/trash': { '': { path: review('published', '/trash') } },
   'POST /reviews/:id/restore': { '': { path: review('trashed', '/restore') } },
+  'POST /reviews/:id/assign': {
+    '': { path: review('published', '/assign'), body: ({ ids }) => ({ assigneeId: ids.person }) },
+  },
   'POST /reviews/:id/request-edit': {
     '': { path: review('published', '/request-edit'), body: ({ nonce }) => ({ content: `Proposed ${nonce}` }) },
   },

@@ -21,3 +21,11 @@ export async function requireAssignee(ctx: Ctx, given: unknown): Promise<Assigne
 
 export const isOwnAccount = ({ actor }: Ctx, accountId: string): boolean =>
   actor.kind === 'merchant' && actor.accountId === accountId
+
+/** Leaves the reviews of a removed person unassigned. */
+export async function unassignReviews(tx: Ctx, { accountId }: { accountId: string }): Promise<void> {
+  await tx.db.review.updateMany({
+    where: { shopId: tx.shop.id, assigneeId: accountId },
+    data: { assigneeId: null },
+  })
+}
