@@ -41,7 +41,7 @@ const Reason = builder.objectRef<SuspicionReason>('SuspicionReason').implement({
     reviews: t.field({
       type: [Review],
       description: 'The newest of them, at most 5.',
-      complexity: 5,
+      complexity: { field: 5, multiplier: mostShown },
       resolve: async ({ reviewIds }, _args, context, info) => {
         const loader = getBatchLoader(context, info, async (lists: readonly { id: string }[]) => {
           const { select } = queryFromInfo({ context, info }) as { select?: object }
@@ -63,7 +63,8 @@ const SuspicionRef = builder.objectRef<Suspicion>('ReviewSuspicion').implement({
   description: 'Why to look at a review first.',
   fields: (t) => ({
     id: t.id({ resolve: ({ reviewId }) => encodeId('ReviewSuspicion', reviewId) }),
-    reasons: t.field({ type: [Reason], resolve: ({ reasons }) => reasons }),
+    // A review rarely has more than two.
+    reasons: t.field({ type: [Reason], complexity: { multiplier: 2 }, resolve: ({ reasons }) => reasons }),
     points: t.exposeInt('points', { description: 'The sum of the reasons’ points, by which the queue is sorted.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     review: t.field({
@@ -116,7 +117,8 @@ const ActCount = builder.objectRef<ModerationTrial['acts'][number]>('ModerationA
 const Trial = builder.objectRef<ModerationTrial>('ModerationTrial').implement({
   description: 'What rules find in a text, and what they would have done with the newest reviews.',
   fields: (t) => ({
-    reasons: t.field({ type: [Reason], resolve: ({ reasons }) => reasons }),
+    // A review rarely has more than two.
+    reasons: t.field({ type: [Reason], complexity: { multiplier: 2 }, resolve: ({ reasons }) => reasons }),
     acts: t.field({ type: [ActCount], resolve: ({ acts }) => acts }),
     reviews: t.exposeInt('reviews', { description: 'How many reviews that were, at most 100.' }),
   }),

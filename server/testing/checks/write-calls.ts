@@ -440,7 +440,12 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'POST /sender/resume': { '': { path: at('/sender/resume'), silent: true } },
   'POST /sender/test': { '+': { path: at('/sender/test'), body: () => ({ to: 'me@shop.test' }), silent: true } },
   'POST /email-queue/push-notification': {
-    '': { path: at('/email-queue/push-notification'), body: (things) => ({ queueId: things.ids.waiting }) },
+    '': {
+      path: at('/email-queue/push-notification'),
+      body: (things) => ({ queueId: things.ids.waiting }),
+      // Refused once another call has turned push notifications off.
+      silent: true,
+    },
   },
   'PUT /settings/aem': {
     '': { path: at('/settings/aem'), body: (things) => ({ sendReviews: pickByNonce(things, true, false) }) },
@@ -542,7 +547,14 @@ export const writeCalls: readonly WriteCall[] = [
       name: nameOf(of, way),
       of,
       additive: way.startsWith('+'),
-      silent: ['actOnSender', 'generateQrCodes', 'refreshSubscription', 'startDowngrade', 'subscribe'].includes(of),
+      silent: [
+        'actOnSender',
+        'compareOlderReviews',
+        'generateQrCodes',
+        'refreshSubscription',
+        'startDowngrade',
+        'subscribe',
+      ].includes(of),
       of1: (things) => ({
         transport: 'graphql',
         method: 'POST',
