@@ -147,7 +147,7 @@ describe.each(Object.entries(modes))('%s', (mode, openAdmin) => {
     await open(`/collect-reviews/review-request?searchText=${encodeURIComponent(email)}`)
     await ui.getByText('Customer reviewed').waitFor()
   })
-  test('answer and keep order: save a view, reply, edit with consent, revert, pin, feature, trash, restore', async () => {
+  test('answer and keep order: save a view, reply, edit with consent, revert, pin, feature, trash, restore, export', async () => {
     const { page, ui, open } = await openAdmin()
     const list = `/reviews/list?rateMultipleFilter=4&searchText=${encodeURIComponent(words)}`
     await open(list)
@@ -198,6 +198,11 @@ describe.each(Object.entries(modes))('%s', (mode, openAdmin) => {
     await open(`/reviews/list?statusFilter=deleted&searchText=${encodeURIComponent(words)}`)
     await act('Restore')
     await page.getByText(/^1 review restored/).waitFor()
+    await open(list)
+    await button(ui, 'Export').click()
+    await inDialog(ui, 'Export').click()
+    const [file] = await Promise.all([page.waitForEvent('download'), inDialog(ui, 'Download').click()])
+    expect(readFileSync(await file.path(), 'utf8')).toContain(words)
   })
 
   test('show: a saved design is in the store at once, also without scripts', async () => {

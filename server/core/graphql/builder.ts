@@ -25,7 +25,7 @@ export interface GqlContext {
 }
 
 /** Limits of a document: a full page of the largest screen costs about a tenth. */
-export const limits = { complexity: 30_000, depth: 12, breadth: 450 }
+export const limits = { complexity: 20_000, depth: 12, breadth: 450 }
 
 export const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 

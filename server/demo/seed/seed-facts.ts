@@ -70,13 +70,17 @@ export function makeCodes(
     const startsAt = new Date(review.createdAt)
     const usedAt = new Date(startsAt.getTime() + (1 + random.below(25)) * dayMs)
     const order = usedAt < now && random.chance(0.4) ? random.pick(orders) : null
+    const id = uuidAt(random, startsAt.getTime())
+    const code = `THANKS-${random.below(1_000_000_000).toString(36).toUpperCase().padStart(6, '0')}`
     return {
       shopId: review.shopId,
-      id: uuidAt(random, startsAt.getTime()),
+      id,
       reason: `review ${review.id}`,
       reviewId: review.id,
       email: review.email ?? '',
-      code: `THANKS-${random.below(1_000_000_000).toString(36).toUpperCase().padStart(6, '0')}`,
+      code,
+      // As the demo platform names them.
+      platformId: code,
       kind: withPhotos.has(review.id) ? 'photo' : 'text',
       type: 'percentage',
       value: 10,

@@ -1,13 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { Modal, TitleBar } from '@shopify/app-bridge-react'
 import { Box } from '@shopify/polaris'
+import { useLayoutEffect, useRef } from 'react'
 import type { DialogProps } from '../Dialog.tsx'
 
 /** The platform's modal, drawn above the whole admin. Mounted only while open. */
 export function EmbeddedDialog({ title, primary, onClose, cancelLabel, children }: DialogProps) {
   const { t } = useLingui()
+  // A modal that is replaced by another one hides, too, but the merchant has not closed it.
+  const mounted = useRef(true)
+  useLayoutEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
   return (
-    <Modal open onHide={onClose}>
+    <Modal open onHide={() => mounted.current && onClose()}>
       <Box padding="400">{children}</Box>
       <TitleBar title={title}>
         <button
