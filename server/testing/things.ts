@@ -567,7 +567,16 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
     },
   })
   await ctx.db.integrationDelivery.create({
-    data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now },
+    data: {
+      shopId,
+      id: ids.delivery,
+      integration: 'judgeme',
+      lane: 'judgeme',
+      dueAt: now,
+      event: `${mark} event`,
+      payload: {},
+      createdAt: now,
+    },
   })
   await ctx.db.settingHistory.create({
     data: {

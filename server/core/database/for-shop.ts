@@ -24,6 +24,7 @@ export interface CrossShopReasons {
   'keep the words of emails': "the shop's"
   'find the shop of a webhook body': 'each'
   'claim due mails': 'each'
+  'send deliveries': 'each'
   'find delayed mails': 'each'
   'follow work': 'each'
   'claim media': 'each'

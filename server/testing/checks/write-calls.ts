@@ -100,6 +100,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   connectIntegration: {
     '': ({ nonce }) => ({ key: 'judgeme', secrets: [{ name: 'token', value: `judgeme-${nonce}` }] }),
   },
+  createWebhook: { '+': ({ nonce }) => ({ url: `https://${nonce}.example/hook`, topics: ['review.published'] }) },
   createReview: {
     '+': ({ nonce }) => ({ rate: 5, content: `By us ${nonce}` }),
     '+of a product': (things) => ({
@@ -112,6 +113,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   deleteReviews: { '': ids('trashed') },
   deleteView: { '': id('view') },
   disconnectIntegration: { '': () => ({ key: 'cj' }) },
+  deleteWebhook: { '': id('webhook') },
   discardImport: { '': id('importRun') },
   dismissBanner: { '': ({ nonce }) => ({ banner: `imported-${nonce % 90}` }) },
   downloadArchive: { '+': id('archived') },
