@@ -77,8 +77,9 @@ builder.objectFields(Shop, (t) => ({
     type: WebhookRef,
     nullable: true,
     description: 'One of the shop’s webhooks.',
-    args: { id: t.arg.id({ required: true }) },
-    resolve: async (_shop, { id }, { ctx }) => (await listWebhooks(ctx)).find((each) => each.id === idOf(id)) ?? null,
+    args: { id: t.arg.id() },
+    resolve: async (_shop, { id }, { ctx }) =>
+      id ? ((await listWebhooks(ctx)).find((each) => encodeId('Webhook', each.id) === id) ?? null) : null,
   }),
 }))
 

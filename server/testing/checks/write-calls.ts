@@ -138,6 +138,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   refreshSubscription: { '': () => ({}) },
   removeSuppressions: { '': ({ email }) => ({ entries: [{ email: `no.${email}`, reason: 'BLOCKED' }] }) },
   requestReviews: { '': ({ ids }) => ({ orderIds: [ids.order] }) },
+  resendDelivery: { '': id('delivery') },
+  rotateWebhookSecret: { '+': id('webhook') },
   resendQueueItems: { '': ids('failed') },
   resumeImport: { '': id('pausedImport') },
   restartFirstImport: { '': () => ({}) },
@@ -232,12 +234,16 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   },
   startReviewExport: { '+': (things) => ({ format: 'CSV', filter: { productIds: [globalId(things, 'product')] } }) },
   testIntegration: { '+': () => ({ key: 'cj' }) },
+  testWebhook: { '+': id('webhook') },
   trashReviews: { '': ids('published') },
   unblockQueueCustomers: { '': ids('blocked') },
   undoBulk: { '': id('bulk') },
   undoImport: { '': id('doneImport') },
   unpublishReviews: { '': ids('published') },
   withdrawReviewEditRequest: { '': id('asked') },
+  updateWebhook: {
+    '': (things) => ({ id: globalId(things, 'webhook'), url: `https://${things.nonce}.example/hook` }),
+  },
   updateShop: { '': (things) => ({ adminLocale: pickByNonce(things, 'en', 'de', 'fr', 'nl') }) },
 }
 

@@ -8,6 +8,8 @@ interface Service {
   fields: Readonly<Record<string, { label: MessageDescriptor; help: MessageDescriptor }>>
   /** A separate page with more settings. */
   page?: string
+  /** That page connects it, too. */
+  isSetUpThere?: boolean
 }
 
 /** Texts of the services in server/app/integrations.ts, by key. */
@@ -36,6 +38,12 @@ export const services: Readonly<Record<string, Service>> = {
     text: msg`Notify customers on their devices when they can review an order.`,
     fields: { authToken: { label: msg`Authentication token`, help: msg`Ask PushOwl’s support for it.` } },
     page: '/settings/integration/push-owl',
+  },
+  webhook: {
+    text: msg`Tell your own systems about new reviews, sent requests and finished imports.`,
+    fields: {},
+    page: '/settings/integration/webhook',
+    isSetUpThere: true,
   },
   instagram: {
     text: msg`Show your Instagram posts in your store.`,
