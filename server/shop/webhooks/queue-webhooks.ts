@@ -68,13 +68,19 @@ async function readReviewPayloads({ db, shop }: Ctx, ids: readonly string[]): Pr
       publishedAt: true,
       customer: { select: { platformId: true } },
       product: { select: { id: true, platformId: true, handle: true, title: true } },
-      order: { select: { id: true, platformId: true, name: true } },
+      orderId: true,
     },
   })
-  return rows.map(({ rate, firstName, lastName, email, customer, replyContent, replyAt, ...review }) => ({
+  const orders = await db.order.findMany({
+    where: { shopId: shop.id, id: { in: rows.flatMap(({ orderId }) => orderId ?? []) } },
+    select: { id: true, platformId: true, name: true },
+  })
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
+  return rows.map(({ orderId, rate, firstName, lastName, email, customer, replyContent, replyAt, ...review }) => ({
     ...review,
     rating: rate,
     reviewer: { name: `${firstName} ${lastName}`.trim(), email, platformId: customer?.platformId || null },
+    order: orderOf.get(orderId ?? '') ?? null,
     reply: replyContent === null ? null : { content: replyContent, createdAt: replyAt?.toISOString() ?? null },
     createdAt: review.createdAt.toISOString(),
     publishedAt: review.publishedAt?.toISOString() ?? null,
