@@ -9,6 +9,7 @@ import { encodeId } from '../../core/global-ids.ts'
 import { makeGuard, localTargets } from '../../core/web/local-targets.ts'
 import { addProduct, placeOrder } from '../../testing/orders.ts'
 import { addReviews } from '../../testing/reviews.ts'
+import { setPlan } from '../../testing/things.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { claimDeliveries } from '../integrations/claim.ts'
 
@@ -60,7 +61,7 @@ beforeAll(async () => {
     // A receiver that hangs must not take ten seconds of the tests.
     web: { ...web, send: (request) => web.send({ ...request, timeoutMs: 500 }) },
   })
-  await demo().shop.update({ where: { id: world.otherShop.id }, data: { plan: 'enterprise' } })
+  await setPlan(world, world.otherShop, 'enterprise')
 })
 afterAll(async () => {
   for (const response of hanging) response.destroy()
@@ -69,16 +70,12 @@ afterAll(async () => {
   server.close()
 })
 beforeEach(async () => {
-  await setPlan('enterprise')
+  await setPlan(world, world.shop, 'enterprise')
   await demo().webhookEndpoint.deleteMany()
   seen.length = 0
 })
 
 const demo = () => world.app.deps.access.acrossShops('the demo platform')
-const setPlan = async (plan: string) => {
-  await demo().shop.update({ where: { id: world.shop.id }, data: { plan } })
-  world.shop.plan = plan
-}
 
 interface Made {
   id: string
@@ -305,7 +302,7 @@ test('refuses unknown topics, private addresses, plain http and a login in the a
 test('a lower plan refuses changes and stops what waits', async () => {
   const { id } = await create('/ok')
   await publish()
-  await setPlan('advanced')
+  await setPlan(world, world.shop, 'advanced')
   await world.runJobs()
   expect(seen).toEqual([])
   expect(await log(id)).toMatchObject([{ state: 'DROPPED', reason: 'integrationPlanRequired' }])
