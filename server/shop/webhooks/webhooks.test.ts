@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
+import { deliveryRetrySeconds } from '../../../rules/limits.ts'
 import { webhookBody } from '../../../rules/webhook-payloads.ts'
 import { WEBHOOK_TOPICS } from '../../../rules/webhook-topics.ts'
 import { openWeb } from '../../core/files/web.ts'
@@ -196,7 +197,7 @@ test('retries for three days with one id, and disables an endpoint with an email
   await publish()
   await world.runJobs()
   expect(await log(id)).toMatchObject([{ state: 'WAITING', attempts: 1, lastStatus: 503, answer: 'out of order' }])
-  for (let step = 0; step < 10; step++) await world.advance({ hours: 24 / 2.5 })
+  for (const seconds of deliveryRetrySeconds) await world.advance({ minutes: seconds / 60 })
   expect(await log(id)).toMatchObject([{ state: 'FAILED', attempts: 10, reason: 'webhookRefused' }])
   expect(new Set(seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(seen).toHaveLength(10)

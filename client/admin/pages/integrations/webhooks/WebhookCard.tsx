@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, BlockStack, Card } from '@shopify/polaris'
+import { Badge, BlockStack, Card, Link } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
-import { Link } from 'react-router'
 import type {
   WebhookCard_webhook$data,
   WebhookCard_webhook$key,
@@ -34,7 +33,7 @@ export function WebhookCard({ webhook: key, isOwnPage = false, children }: Props
             <h2>{url}</h2>
           ) : (
             <h2>
-              <Link to={hrefIn(mode, `/settings/integration/webhook?id=${id}`)}>{url}</Link>
+              <Link url={hrefIn(mode, `/settings/integration/webhook?id=${id}`)}>{url}</Link>
             </h2>
           )}
           <State webhook={webhook} />
