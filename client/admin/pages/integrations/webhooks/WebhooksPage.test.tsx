@@ -31,10 +31,10 @@ const delivery = {
   createdAt: '2031-07-01T10:30:00.000Z',
 }
 
-async function open(shop: object, { at = place, plan = 'enterprise' as 'enterprise' | 'pro' } = {}) {
+async function open(shop: object, { at = place, plan = 'enterprise' } = {}) {
   const { environment } = await show([{ path: place, loader: webhooksLoader, Component: WebhooksPage }], {
     at,
-    viewer: { ...merchant, shop: { ...merchant.shop, plan } },
+    viewer: { ...merchant, shop: merchant.shop && { ...merchant.shop, plan } },
   })
   await answer(environment, 'webhooksLoaderQuery', {
     viewer: { shop: { id: 'shop', webhooks: [], webhook: null, ...shop } },
