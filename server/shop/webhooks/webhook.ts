@@ -54,7 +54,7 @@ const judge: NonNullable<Integration['judge']> = (status) => {
   if (status >= 200 && status < 300) return { problem: null, retry: false }
   if (status === 410) return { problem: 'webhookGone', retry: false }
   if (status >= 300 && status < 400) return { problem: 'webhookRedirected', retry: true }
-  return { problem: 'webhookRefused', retry: true }
+  return { problem: 'integrationRefused', retry: true }
 }
 
 /** Disables an endpoint that is gone, or has accepted nothing for days; the merchant gets an email. */

@@ -198,7 +198,7 @@ test('retries for three days with one id, and disables an endpoint with an email
   await world.runJobs()
   expect(await log(id)).toMatchObject([{ state: 'WAITING', attempts: 1, lastStatus: 503, answer: 'out of order' }])
   for (const seconds of deliveryRetrySeconds) await world.advance({ minutes: seconds / 60 })
-  expect(await log(id)).toMatchObject([{ state: 'FAILED', attempts: 10, reason: 'webhookRefused' }])
+  expect(await log(id)).toMatchObject([{ state: 'FAILED', attempts: 10, reason: 'integrationRefused' }])
   expect(new Set(seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(seen).toHaveLength(10)
   await world.advance({ days: 2 })
@@ -291,11 +291,11 @@ test('refuses unknown topics, private addresses, plain http and a login in the a
     ['http://shop.example/hook', 'webhookUrlInvalid'],
     ['https://ada:pw@shop.example/', 'webhookUrlInvalid'],
     ['ftp://shop.example/', 'webhookUrlInvalid'],
-    ['https://127.0.0.1/', 'webhookUrlPrivate'],
-    ['https://[::ffff:10.0.0.1]/', 'webhookUrlPrivate'],
-    ['https://0x7f.1/', 'webhookUrlPrivate'],
-    ['https://localhost/', 'webhookUrlPrivate'],
-    ['https://shop.example:8443/', 'webhookUrlPrivate'],
+    ['https://127.0.0.1/', 'integrationAddressRefused'],
+    ['https://[::ffff:10.0.0.1]/', 'integrationAddressRefused'],
+    ['https://0x7f.1/', 'integrationAddressRefused'],
+    ['https://localhost/', 'integrationAddressRefused'],
+    ['https://shop.example:8443/', 'integrationAddressRefused'],
   ])
     expect(await fields({ url: bad, topics: ['review.published'] })).toMatchObject([{ path: 'url', code }])
 })

@@ -155,7 +155,7 @@ function checkInput(ctx: Ctx, { url, topics, enabled }: WebhookInput) {
 }
 
 /** Refuses what the guard of requests would refuse, as far as it shows without DNS. */
-function urlProblem({ env, origin }: Ctx, text: string): 'webhookUrlInvalid' | 'webhookUrlPrivate' | null {
+function urlProblem({ env, origin }: Ctx, text: string): 'webhookUrlInvalid' | 'integrationAddressRefused' | null {
   if (text.length > maxWebhookUrlChars || !URL.canParse(text)) return 'webhookUrlInvalid'
   const url = new URL(text)
   if (url.username || url.password) return 'webhookUrlInvalid'
@@ -165,7 +165,7 @@ function urlProblem({ env, origin }: Ctx, text: string): 'webhookUrlInvalid' | '
   if (url.protocol !== 'https:') return 'webhookUrlInvalid'
   const isAddress = /^[\d.]+$/.test(host) || host.includes(':')
   if (port !== 443 || host === 'localhost' || host.endsWith('.localhost') || (isAddress && !isPublicAddress(host)))
-    return 'webhookUrlPrivate'
+    return 'integrationAddressRefused'
   return null
 }
 

@@ -22,7 +22,7 @@ const delivery = {
   state: 'FAILED',
   attempts: 10,
   lastStatus: 503,
-  reason: 'webhookRefused',
+  reason: 'integrationRefused',
   message: 'x',
   body: '{"type":"review.published"}',
   answer: 'out of order',
