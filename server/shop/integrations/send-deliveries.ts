@@ -12,8 +12,8 @@ import { readConnection } from './connection.ts'
 import type { DeliveryPayload, Integration, OpenDelivery, RequestBuilder } from './integration.ts'
 
 /** Deliveries of a lane that a crash may repeat. */
-const batch = 16
-const batchesInRow = 20
+const batch = 32
+const batchesInRow = 10
 /** Concurrent requests to one receiver. */
 const perLane = 8
 const lanesAtOnce = 64
@@ -70,17 +70,20 @@ async function sendLane(deps: Deps, lane: Lane): Promise<number> {
     .shop.findUniqueOrThrow({ where: { id: lane.shopId } })
   const ctx = makeContext(deps, shop, { kind: 'system', name: 'send deliveries' })
   let sent = 0
+  let open: OpenLane | null = null
   for (let turn = 0; turn < batchesInRow && !deps.stopping.aborted; turn++) {
     const rows = await claimDeliveries(deps, lane, batch)
     const [first] = rows
     if (!first) break
-    const outcomes = await sendBatch(ctx, first.integration, rows)
+    open ??= await openLane(ctx, first)
+    const outcomes = await sendBatch(ctx, open, rows)
     await record(ctx, first, outcomes)
     sent += rows.length
     const isSilent = outcomes.some((outcome) => outcome.result && isSilence(outcome.result))
     if (isSilent) silentLanes.set(keyOf(lane), true)
     else silentLanes.delete(keyOf(lane))
-    if (isSilent || rows.length < batch) break
+    // A refusal may have changed the lane, so the next turn opens it again.
+    if (rows.length < batch || outcomes.some(({ result }) => result?.problem !== null)) break
   }
   return sent
 }
@@ -89,19 +92,22 @@ const isSilence = ({ status, retry }: ServiceResult): boolean => status === null
 
 interface Outcome {
   delivery: IntegrationDelivery
-  /** Null: not tried, as the receiver was silent. */
+  /** Null: not tried, as the receiver was silent or the process stops. */
   result: ServiceResult | null
 }
 
-async function sendBatch(ctx: Ctx, key: string, rows: readonly IntegrationDelivery[]): Promise<Outcome[]> {
-  const integration = ctx.integrations.find((each) => each.key === key)
-  const build = integration ? await openLane(ctx, integration, rows[0]?.lane ?? '') : 'integrationNotConnected'
+interface OpenLane {
+  integration: Integration | undefined
+  build: RequestBuilder | MessageCode
+}
+
+async function sendBatch(ctx: Ctx, open: OpenLane, rows: readonly IntegrationDelivery[]): Promise<Outcome[]> {
   const left = [...rows]
   const outcomes: Outcome[] = []
   let isSilent = false
   const work = async () => {
     for (let delivery = left.shift(); delivery; delivery = left.shift()) {
-      const result = isSilent ? null : await attempt(ctx, { integration, build, delivery })
+      const result = isSilent || ctx.stopping.aborted ? null : await attempt(ctx, open, delivery)
       isSilent ||= result !== null && isSilence(result)
       outcomes.push({ delivery, result })
     }
@@ -110,7 +116,16 @@ async function sendBatch(ctx: Ctx, key: string, rows: readonly IntegrationDelive
   return outcomes
 }
 
-async function openLane(ctx: Ctx, integration: Integration, lane: string): Promise<RequestBuilder | MessageCode> {
+async function openLane(ctx: Ctx, { integration: key, lane }: IntegrationDelivery): Promise<OpenLane> {
+  const integration = ctx.integrations.find((each) => each.key === key)
+  return { integration, build: integration ? await openIntegration(ctx, integration, lane) : 'integrationNotConnected' }
+}
+
+async function openIntegration(
+  ctx: Ctx,
+  integration: Integration,
+  lane: string,
+): Promise<RequestBuilder | MessageCode> {
   if (integration.feature && !allows(readPlan(ctx), integration.feature)) return 'integrationPlanRequired'
   if (integration.openLane) return integration.openLane(ctx, lane)
   const secrets = await readConnection(ctx, integration)
@@ -118,13 +133,11 @@ async function openLane(ctx: Ctx, integration: Integration, lane: string): Promi
   return (delivery) => integration.buildRequest?.(ctx, delivery, secrets) ?? null
 }
 
-interface Attempt {
-  integration: Integration | undefined
-  build: RequestBuilder | MessageCode
-  delivery: IntegrationDelivery
-}
-
-async function attempt(ctx: Ctx, { integration, build, delivery }: Attempt): Promise<ServiceResult> {
+async function attempt(
+  ctx: Ctx,
+  { integration, build }: OpenLane,
+  delivery: IntegrationDelivery,
+): Promise<ServiceResult> {
   if (!integration || typeof build === 'string') return buildFailure(build as MessageCode)
   try {
     const request = await build(delivery as IntegrationDelivery & OpenDelivery)

@@ -206,7 +206,7 @@ test('retries for three days with one id, and disables an endpoint with an email
   await world.runJobs()
   expect(await read(id)).toMatchObject({ enabled: false, disabledReason: 'failing' })
   await world.runJobs()
-  expect((await world.mailbox()).map(({ subject }) => subject)).toContain('A webhook of World is disabled')
+  expect((await world.mailbox()).map(({ subject }) => subject)).toContain('A webhook of Shop world is disabled')
   expect(await call('testWebhook', { id })).toMatchObject({ code: 'webhookDisabled' })
   expect(await call('updateWebhook', { id, url: `${receiver}/ok`, enabled: true })).toMatchObject({
     data: { enabled: true, disabledReason: null },

@@ -54,7 +54,6 @@ test('adds a webhook, and shows its secret once', async () => {
   await answer(environment, 'useWebhookActsCreateMutation', {
     createWebhook: {
       __typename: 'CreateWebhookSuccess',
-      __isRefusal: null,
       data: { id: 'w1', secret: 'whsec_dGVhcG90' },
     },
   })
