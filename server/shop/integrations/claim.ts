@@ -16,7 +16,7 @@ const access = ({ access: { acrossShops } }: Pick<Deps, 'access'>) => acrossShop
 const isDue = (now: Date) =>
   Prisma.sql`state = 'waiting' and "dueAt" <= ${now} and ("leaseUntil" is null or "leaseUntil" < now())`
 
-/** Finds lanes with due deliveries that nobody sends. Jumps from lane to lane, however many deliveries each has. */
+/** Finds lanes with due deliveries that no process sends. Jumps from lane to lane, however many deliveries each has. */
 export const findDueLanes = (deps: Pick<Deps, 'access' | 'now'>): Promise<Lane[]> =>
   access(deps).$queryRaw<Lane[]>`
     with recursive lanes as (

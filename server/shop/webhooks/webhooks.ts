@@ -64,7 +64,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<Webh
 }
 
 /**
- * Changes an endpoint. Enabling it begins its time of failure anew.
+ * Changes an endpoint. Enabling it forgets since when it fails.
  * @throws PlanRequired; NotFound; InvalidInput of url or topics
  */
 export async function updateWebhook(ctx: Ctx, id: string, input: Partial<WebhookInput>): Promise<Webhook> {
