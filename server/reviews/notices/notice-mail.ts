@@ -69,11 +69,9 @@ interface Frozen {
   mailId: string
 }
 /** Candor disabled a webhook. */
-interface WebhookStopped {
+interface WebhookStopped extends Omit<Events['webhook.disabled'], 'id'> {
   kind: 'webhook'
   endpointId: string
-  url: string
-  reason: Events['webhook.disabled']['reason']
   mailId: string
 }
 export type NoticeMails = (Negative | Digest | Flood | Week | Reported | Assigned | Frozen | WebhookStopped) &
@@ -184,6 +182,8 @@ const sayTo =
 const replyPlace = (ctx: Ctx, id: string): string =>
   ctx.platform.adminUrl(ctx.shop, `/reviews/reply/${encodeId('Review', id)}`)
 const pendingPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list?statusFilter=pending')
+const webhookPlace = (ctx: Ctx, id: string): string =>
+  ctx.platform.adminUrl(ctx.shop, `/settings/integration/webhook?id=${encodeId('Webhook', id)}`)
 const listPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list')
 
 async function buildNegativeNotices(ctx: Ctx, ids: readonly string[]): Promise<Notice[]> {
@@ -284,16 +284,12 @@ function buildFrozenNotice(ctx: Ctx, { plan, mailId }: Frozen): Notice {
 
 function buildWebhookNotice(ctx: Ctx, { endpointId, url, reason, mailId }: WebhookStopped): Notice {
   const say = sayTo(ctx)
-  const place = `/settings/integration/webhook?id=${encodeId('Webhook', endpointId)}`
   return {
     name: `webhook-${mailId}`,
-    defaults: {
-      subject: say('notice.webhook.subject'),
-      content: say('notice.webhook.content', { url: oneLine(url, 120), reason }),
-    },
+    defaults: { subject: say('notice.webhook.subject'), content: say('notice.webhook.content', { url, reason }) },
     preheader: say('notice.webhook.preheader'),
     quotes: [],
-    buttons: [{ label: say('notice.webhook.button'), url: ctx.platform.adminUrl(ctx.shop, place) }],
+    buttons: [{ label: say('notice.webhook.button'), url: webhookPlace(ctx, endpointId) }],
   }
 }
 

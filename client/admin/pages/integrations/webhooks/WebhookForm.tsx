@@ -17,7 +17,7 @@ interface Props {
 
 /** Asks for a webhook's address and topics. */
 export function WebhookForm({ webhook, onClose, onCreated }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [topics, setTopics] = useState<string[]>([...(webhook?.topics ?? ['review.published'])])
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -60,18 +60,7 @@ export function WebhookForm({ webhook, onClose, onCreated }: Props) {
           {...(errors.url ? { error: errors.url } : {})}
           onChange={setUrl}
         />
-        <ChoiceList
-          allowMultiple
-          title={t`Events`}
-          choices={WEBHOOK_TOPICS.map((topic: WebhookTopic) => ({
-            value: topic,
-            label: <code>{topic}</code>,
-            helpText: i18n._(topicNames[topic]),
-          }))}
-          selected={topics}
-          {...(errors.topics ? { error: errors.topics } : {})}
-          onChange={setTopics}
-        />
+        <TopicChoice topics={topics} error={errors.topics} onChange={setTopics} />
         {!webhook && (
           <p className="c-quiet">
             <Trans>You see the secret once, in the next step.</Trans>
@@ -79,5 +68,29 @@ export function WebhookForm({ webhook, onClose, onCreated }: Props) {
         )}
       </BlockStack>
     </Dialog>
+  )
+}
+
+interface TopicProps {
+  topics: string[]
+  error: string | undefined
+  onChange: (topics: string[]) => void
+}
+
+function TopicChoice({ topics, error, onChange }: TopicProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <ChoiceList
+      allowMultiple
+      title={t`Events`}
+      choices={WEBHOOK_TOPICS.map((topic: WebhookTopic) => ({
+        value: topic,
+        label: <code>{topic}</code>,
+        helpText: i18n._(topicNames[topic]),
+      }))}
+      selected={topics}
+      {...(error ? { error } : {})}
+      onChange={onChange}
+    />
   )
 }
