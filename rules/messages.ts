@@ -99,6 +99,10 @@ export const MESSAGES = {
   integrationSilent: 'The service didn’t answer',
   integrationAddressRefused: 'The service’s address isn’t allowed',
   integrationNothingToSend: 'The data was deleted before it could be sent',
+  translatorQuota: 'The translation service’s monthly limit is used up',
+  translationLimit: 'Your monthly limit of characters is used up',
+  translationUnusable: 'The service’s answer was not a usable translation',
+  translationOtherLanguage: 'The service answered in another language',
   tooManyDeliveries: 'Too many deliveries were waiting',
 
   ...REQUEST_MESSAGES,

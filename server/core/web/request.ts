@@ -28,6 +28,8 @@ export interface ServiceRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Includes the query; `/api/events`. */
   path: string
+  /** Replaces the integration's base URL, for services that merchants host or choose. */
+  baseUrl?: string
   json?: unknown
   form?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>

@@ -21,7 +21,7 @@ export async function callService(ctx: Ctx, integration: Integration, request: S
   const { headers, body } = encodeRequest(request)
   try {
     const answer = await ctx.web.send({
-      url: `${baseOf(ctx, integration)}${request.path}`,
+      url: `${baseOf(ctx, integration, request)}${request.path}`,
       method: request.method,
       headers,
       ...(body !== undefined && { body }),
@@ -32,7 +32,7 @@ export async function callService(ctx: Ctx, integration: Integration, request: S
       answer,
       status: answer.status,
       retryAfter: parseRetryAfter(answer.headers['retry-after']),
-      ...judge(answer.status),
+      ...judge(answer.status, integration.statuses),
     }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
@@ -41,13 +41,19 @@ export async function callService(ctx: Ctx, integration: Integration, request: S
   }
 }
 
-function baseOf({ env, origin }: Ctx, { key, baseUrl, standIn }: Integration): string {
+function baseOf(
+  { env, origin }: Ctx,
+  { key, baseUrl, standIn }: Integration,
+  { baseUrl: chosen = baseUrl }: ServiceRequest,
+): string {
   return (
-    env.CANDOR_PROVIDERS[key] ?? (env.CANDOR_MODE === 'demo' && standIn ? `${origin}/demo/stand-ins/${key}` : baseUrl)
+    env.CANDOR_PROVIDERS[key] ?? (env.CANDOR_MODE === 'demo' && standIn ? `${origin}/demo/stand-ins/${key}` : chosen)
   )
 }
 
-function judge(status: number): Pick<ServiceResult, 'problem' | 'retry'> {
+function judge(status: number, own: Integration['statuses'] = {}): Pick<ServiceResult, 'problem' | 'retry'> {
+  const reason = own[status]
+  if (reason) return { problem: reason, retry: false }
   if (status >= 200 && status < 300) return { problem: null, retry: false }
   if (status === 401 || status === 403) return { problem: 'integrationLoginRefused', retry: false }
   if (status === 408 || status === 429 || status >= 500) return { problem: 'integrationBusy', retry: true }

@@ -8,7 +8,7 @@ import type { ServiceRequest } from '../../core/web/request.ts'
 /** Events from the worker process for large files can't enqueue jobs. */
 export type ListenedEvent = Exclude<EventName, 'import.finished'>
 /** Name of a delivery in the log: the event, or what was due. */
-export type DeliveredEvent = ListenedEvent | 'push.due' | 'email.due'
+export type DeliveredEvent = ListenedEvent | 'push.due' | 'email.due' | 'translation.due'
 
 export type Secrets = Readonly<Record<string, string>>
 
@@ -22,6 +22,14 @@ export interface OpenDelivery {
   payload: DeliveryPayload
 }
 
+/** A request whose answer matters. */
+export interface AnsweredRequest extends ServiceRequest {
+  /** Uses a successful answer. Returns the problem of an unusable one; the delivery is then retried. */
+  receive?(answer: WebAnswer): Promise<MessageCode | null>
+}
+
+export type BuiltRequest = AnsweredRequest | MessageCode | null
+
 /** A service that a shop can connect to. CONTRIBUTING says how to add one. */
 export interface Integration {
   /** Name of its folder, route and secrets. */
@@ -31,6 +39,10 @@ export interface Integration {
   baseUrl: string
   /** Fields that the merchant enters to connect; stored encrypted and never returned. */
   fields: readonly string[]
+  /** Fields that may stay empty. */
+  optional?: readonly string[]
+  /** What a status of this service means, if it has a reason of its own. Such a delivery isn't retried. */
+  statuses?: Readonly<Record<number, MessageCode>>
   feature?: Feature
   /** Payloads for each event, one per request; none if it doesn't matter. Runs in the transaction of the change. */
   listens?: {
@@ -38,12 +50,8 @@ export interface Integration {
   }
   /** Whether it receives anything besides a test. Default: whether it listens. */
   delivers?: boolean
-  /** Builds the request at the time of sending; null if nothing is left to send. */
-  buildRequest?(
-    ctx: Ctx,
-    delivery: OpenDelivery,
-    secrets: Secrets,
-  ): ServiceRequest | null | Promise<ServiceRequest | null>
+  /** Builds the request at the time of sending; null if nothing is left to send, or the reason not to send it. */
+  buildRequest?(ctx: Ctx, delivery: OpenDelivery, secrets: Secrets): BuiltRequest | Promise<BuiltRequest>
   /** Called when a delivery was accepted (null) or given up. Runs in the transaction that records the result. */
   settled?(tx: Ctx, delivery: Pick<OpenDelivery, 'id' | 'payload'>, problem: MessageCode | null): Promise<void>
   /** Called when the shop connects or disconnects. Runs in the transaction of the change. */

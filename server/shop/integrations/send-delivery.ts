@@ -83,7 +83,11 @@ async function attempt(
   const secrets = integration ? await readConnection(ctx, integration) : null
   if (!integration || !secrets) return buildFinalFailure('integrationNotConnected')
   const request = await integration.buildRequest?.(ctx, { id, event, payload } as OpenDelivery, secrets)
-  return request ? callService(ctx, integration, request) : buildFinalFailure('integrationNothingToSend')
+  if (typeof request === 'string') return buildFinalFailure(request)
+  if (!request) return buildFinalFailure('integrationNothingToSend')
+  const result = await callService(ctx, integration, request)
+  const unusable = result.problem === null && result.answer ? await request.receive?.(result.answer) : null
+  return unusable ? { ...result, problem: unusable, retry: true } : result
 }
 
 async function note(

@@ -364,9 +364,13 @@ export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDG
 /** Returns the shop in another language of its pages; in its primary one if unknown. */
 export function withLocale(ctx: Ctx, locale: unknown): Ctx {
   // Uses the catalog's id: a typed tag may be malformed, and each spelling would be cached separately.
-  const primaryLocale = typeof locale === 'string' && locale !== ctx.shop.primaryLocale ? matchLocale(locale) : null
+  const primaryLocale = typeof locale === 'string' && locale !== ctx.shop.primaryLocale ? pageLocale(ctx, locale) : null
   return primaryLocale ? { ...ctx, shop: { ...ctx.shop, primaryLocale } } : ctx
 }
+
+/** A language without texts of ours is a page's if the shop's reviews are translated into it. */
+const pageLocale = ({ shop }: Ctx, locale: string): string | null =>
+  matchLocale(locale) ?? shop.translatedInto.find((tag) => tag === locale.toLowerCase().split('-')[0]) ?? null
 
 interface FragmentRequest {
   query: Readonly<Record<string, unknown>>
