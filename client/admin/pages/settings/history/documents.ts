@@ -361,6 +361,18 @@ export const documents: Readonly<Record<string, Document>> = {
     path: '/reviews/templates',
     fields: { templates: msg`Templates` },
   },
+  translations: {
+    title: msg`Translations`,
+    path: '/translations',
+    fields: {
+      enableTranslateReviewContent: msg`Translate reviews`,
+      showTranslateReviewContent: msg`Show the translation first`,
+      primaryLanguage: msg`Primary language`,
+      languages: msg`Also translate into`,
+      monthlyCharacters: msg`Characters a month`,
+      labels: msg`Labels`,
+    },
+  },
   customerPortalReviews: {
     title: msg`Reviews in customer accounts`,
     path: '/display-settings/customer-portal-reviews',
