@@ -65,7 +65,20 @@ export function servingLanguages(locale: string, languages: readonly string[]): 
 
 /** Languages that reviews can be translated into: the second list of spec 9, and ours. */
 export const TRANSLATION_LANGUAGES = [
-  'en', 'es', 'hi', 'fr', 'nl', 'ja', 'ko', 'vi', 'de', 'it', 'pt', 'zh', 'ar', 'he',
+  'en',
+  'es',
+  'hi',
+  'fr',
+  'nl',
+  'ja',
+  'ko',
+  'vi',
+  'de',
+  'it',
+  'pt',
+  'zh',
+  'ar',
+  'he',
 ] as const
 export type TranslationLanguage = (typeof TRANSLATION_LANGUAGES)[number]
 

@@ -34,7 +34,8 @@ const schema = z
       .superRefine((labels, context) => {
         const known = new Set<string>()
         labels.forEach(({ language: of, label: id }, at) => {
-          if (known.has(`${of} ${id}`)) context.addIssue({ code: 'custom', message: 'valueInvalid', path: [at, 'label'] })
+          if (known.has(`${of} ${id}`))
+            context.addIssue({ code: 'custom', message: 'valueInvalid', path: [at, 'label'] })
           known.add(`${of} ${id}`)
         })
       })

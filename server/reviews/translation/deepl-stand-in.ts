@@ -9,8 +9,28 @@ export const deeplDemoKey = 'demo-deepl-key:fx'
 /** The parts of DeepL's /v2/translate that Candor uses. */
 const order = z.strictObject({
   text: z.array(z.string().min(1)).min(1).max(50),
-  target_lang: z.enum(['AR', 'DE', 'EN-GB', 'EN-US', 'ES', 'FR', 'HE', 'HI', 'IT', 'JA', 'KO', 'NL', 'PT-BR', 'PT-PT', 'VI', 'ZH-HANS']),
-  source_lang: z.string().regex(/^[A-Z]{2}$/).optional(),
+  target_lang: z.enum([
+    'AR',
+    'DE',
+    'EN-GB',
+    'EN-US',
+    'ES',
+    'FR',
+    'HE',
+    'HI',
+    'IT',
+    'JA',
+    'KO',
+    'NL',
+    'PT-BR',
+    'PT-PT',
+    'VI',
+    'ZH-HANS',
+  ]),
+  source_lang: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
 })
 
 /** Answers like DeepL's API v2. */
@@ -23,7 +43,7 @@ export function deeplStandIn({ method, path, headers, body }: ReceivedRequest): 
   if (!data) return { status: 400, body: { message: 'Bad request' }, problem: z.prettifyError(error) }
   const language = data.target_lang.split('-')[0]?.toLowerCase() ?? ''
   const wrong = misbehave(data.text)
-  if (wrong?.status) return { status: wrong.status === 402 ? 456 : wrong.status, headers: { 'retry-after': '0' } }
+  if (wrong?.status) return { status: wrong.status === 402 ? 456 : wrong.status }
   return {
     status: 200,
     body: {

@@ -20,9 +20,10 @@ export function libreTranslateStandIn({ method, path, body }: ReceivedRequest): 
   if (method !== 'POST' || path !== '/translate') return { status: 404, problem: `no route ${method} ${path}` }
   const { data, error } = order.safeParse(parseJson(body))
   if (!data) return { status: 400, body: { error: 'Invalid request' }, problem: z.prettifyError(error) }
-  if (data.api_key === libreTranslateWrongKey) return { status: 403, body: { error: 'Invalid API key' }, problem: 'key' }
+  if (data.api_key === libreTranslateWrongKey)
+    return { status: 403, body: { error: 'Invalid API key' }, problem: 'key' }
   const wrong = misbehave(data.q)
-  if (wrong?.status) return { status: wrong.status === 402 ? 429 : wrong.status, headers: { 'retry-after': '0' } }
+  if (wrong?.status) return { status: wrong.status === 402 ? 429 : wrong.status }
   const texts = data.q.map((text) => translateForDemo(text, data.target))
   if (texts.includes(null)) return { status: 400, body: { error: `${data.target} is not supported` } }
   return {

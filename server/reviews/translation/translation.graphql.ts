@@ -25,7 +25,9 @@ builder.objectField(Shop, 'translationState', (t) =>
 )
 
 const TranslateInput = builder.inputType('TranslateReviewsInput', {
-  fields: (t) => ({ confirm: t.boolean({ required: true, description: 'Whether to translate; false changes nothing.' }) }),
+  fields: (t) => ({
+    confirm: t.boolean({ required: true, description: 'Whether to translate; false changes nothing.' }),
+  }),
 })
 
 builder.mutationField('translateReviews', (t) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWeb } from '../../core/files/web.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { addReviews } from '../../testing/reviews.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -13,22 +14,37 @@ let world: World
 let product: TestProduct
 
 beforeAll(async () => {
-  world = await createWorld({ plan: 'enterprise' })
+  // Sends requests for every host to this world's stand-ins.
+  let port = 0
+  const guard = {
+    resolve: async () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    allows: () => true,
+    get standIn() {
+      return port
+    },
+  }
+  world = await createWorld({ plan: 'enterprise', web: openWeb({ guard }) })
+  port = Number(new URL(await world.url()).port)
   product = await addProduct(world, 'Towel')
   await saveSetting(world.ctx, 'translations', { languages: ['de', 'ar'] })
 })
 afterAll(() => world.close())
 
 const connect = async (key: string, secrets: Record<string, string>) =>
-  world.graphql(
-    `mutation ($input: ConnectIntegrationInput!) { connectIntegration(input: $input) {
+  (
+    await world.graphql(
+      `mutation ($input: ConnectIntegrationInput!) { connectIntegration(input: $input) {
       ... on ConnectIntegrationSuccess { data { isConnected } } ... on InvalidInputError { fields { path code } } } }`,
-    { input: { key, secrets: Object.entries(secrets).map(([name, value]) => ({ name, value })) } },
-  )
+      { input: { key, secrets: Object.entries(secrets).map(([name, value]) => ({ name, value })) } },
+    )
+  ).data
 const disconnect = async (key: string) =>
   world.graphql(`mutation { disconnectIntegration(input: { key: "${key}" }) { __typename } }`)
 const publish = async (content: string, language: string | null = 'en') => {
-  const [review] = await addReviews(world.ctx, { title: '', content, language, status: 'pending', productId: product.id })
+  const [review] = await addReviews(world.ctx, {
+    ...{ title: '', content, language, productId: product.id },
+    ...{ status: 'pending' as const, origin: 'admin' as const, source: 'admin' as const },
+  })
   await performReviewAction(world.ctx, { act: 'publish', ids: [review?.id ?? ''] })
   await world.runJobs()
   return review?.id ?? ''
@@ -41,9 +57,9 @@ const languagesOf = async (reviewId: string) =>
     })
   ).map(({ language }) => language)
 const failures = async () =>
-  (
-    await world.ctx.db.integrationDelivery.findMany({ where: { shopId: world.shop.id }, orderBy: { id: 'desc' } })
-  ).map(({ state, reason }) => ({ state, reason }))
+  (await world.ctx.db.integrationDelivery.findMany({ where: { shopId: world.shop.id }, orderBy: { id: 'desc' } })).map(
+    ({ state, reason }) => ({ state, reason }),
+  )
 const received = async (name: string) =>
   (await world.inject({ method: 'GET', url: `/demo/received.json?name=${name}` })).json<
     { path: string; status: number; problem: string | null; body: string }[]
@@ -63,7 +79,9 @@ test('connects DeepL with a valid key only, and never answers the key', async ()
   expect(await connect('deepl', { authKey: deeplDemoKey })).toMatchObject({
     connectIntegration: { data: { isConnected: true } },
   })
-  const answer = JSON.stringify(await world.graphql('{ viewer { shop { integrations { key fields isConnected } translationState { service } } } }'))
+  const answer = JSON.stringify(
+    await world.graphql('{ viewer { shop { integrations { key fields isConnected } translationState { service } } } }'),
+  )
   expect(answer).toContain('"service":"deepl"')
   expect(answer).not.toContain(deeplDemoKey)
 })
@@ -77,7 +95,7 @@ test('translates new reviews into the shop’s languages, once autoTranslate is 
   expect((await received('deepl')).filter(({ problem }) => problem !== null)).toHaveLength(1)
   const [german, arabic] = [await box('de'), await box('ar')]
   expect(german).toContain(demoTranslations.de?.title)
-  expect(german).toContain('Übersetzt aus')
+  expect(german).toContain('candor-original')
   expect(german).toContain('Another soft towel')
   expect(arabic).toContain(`lang="ar">${demoTranslations.ar?.title ?? ''}`)
 })
@@ -85,7 +103,9 @@ test('translates new reviews into the shop’s languages, once autoTranslate is 
 test('translates older reviews on request, and not what is translated already', async () => {
   const asked = (await received('deepl')).length
   const translate = async () =>
-    world.graphql('mutation { translateReviews(input: { confirm: true }) { ... on TranslateReviewsSuccess { data { used } } } }')
+    world.graphql(
+      'mutation { translateReviews(input: { confirm: true }) { ... on TranslateReviewsSuccess { data { used } } } }',
+    )
   await translate()
   await world.runJobs()
   expect(await world.ctx.db.reviewTranslation.count({ where: { shopId: world.shop.id } })).toBe(4)
@@ -123,7 +143,9 @@ test('notes the language of a review that is in the target language already', as
   await saveSetting(world.ctx, 'translations', { languages: ['en'], primaryLanguage: 'en' })
   const id = await publish('Fine', null)
   expect(await languagesOf(id)).toEqual([])
-  expect(await world.ctx.db.review.findFirst({ where: { shopId: world.shop.id, id } })).toMatchObject({ language: 'en' })
+  expect(await world.ctx.db.review.findFirst({ where: { shopId: world.shop.id, id } })).toMatchObject({
+    language: 'en',
+  })
 })
 
 test('shows pages without translations of their own the chosen primary language', async () => {
@@ -149,6 +171,7 @@ test('stops at the month’s limit with a reason, and goes on in the next month'
   const id = await publish('Long '.repeat(300).trim())
   expect((await failures())[0]).toEqual({ state: 'failed', reason: 'translationLimit' })
   expect(await languagesOf(id)).toEqual([])
+  await world.ctx.db.review.deleteMany({ where: { shopId: world.shop.id, content: { contains: 'translator-' } } })
   await saveSetting(world.ctx, 'translations', { monthlyCharacters: 2_000 })
   await world.advance({ days: 31 })
   await world.graphql('mutation { translateReviews(input: { confirm: true }) { __typename } }')
@@ -178,17 +201,19 @@ test('refuses labels that are empty, too long or doubled, and counts an emoji as
         body: { labels: texts.map((text) => ({ language: 'de', label: 'writeReview', text })) },
       })
     ).statusCode
-  expect(await save('')).toBe(400)
-  expect(await save('Seventeen letters')).toBe(400)
-  expect(await save('One', 'Two')).toBe(400)
-  expect(await save('👨‍👩‍👧‍👦'.repeat(16))).toBe(400)
+  expect(await save('')).toBe(422)
+  expect(await save('Seventeen letters')).toBe(422)
+  expect(await save('One', 'Two')).toBe(422)
+  expect(await save('👨‍👩‍👧‍👦'.repeat(16))).toBe(422)
   expect(await save('👨‍👩‍👧‍👦 Meinung sagen')).toBe(200)
 })
 
 test('shows the merchant’s labels on pages of their language, right to left too', async () => {
   expect(await box('de')).toContain('👨‍👩‍👧‍👦 Meinung sagen')
   expect(await box('en')).toContain('Write a review')
-  await saveSetting(world.ctx, 'translations', { labels: [{ language: 'ar', label: 'writeReview', text: 'اكتب <b>رأيك' }] })
+  await saveSetting(world.ctx, 'translations', {
+    labels: [{ language: 'ar', label: 'writeReview', text: 'اكتب <b>رأيك' }],
+  })
   expect(await box('ar')).toContain('اكتب &lt;b&gt;رأيك')
   expect(await box('de')).toContain('Bewertung schreiben')
 })

@@ -112,7 +112,7 @@ export async function buildTranslation(
   }
 }
 
-/** Saves the translations of an answer, or none. Returns why it isn't usable. */
+/** Saves the usable translations of an answer. Returns the problem of the others, which the next attempt sends again. */
 async function store(
   ctx: Ctx,
   {
@@ -124,19 +124,20 @@ async function store(
   const left = [...(answer ?? [])]
   const expected = reviews.reduce((sum, { title, content }) => sum + (title ? 1 : 0) + (content ? 1 : 0), 0)
   if (left.length !== expected) return 'translationUnusable'
-  const translated = reviews.map((review) => {
-    const title = review.title ? left.shift() : undefined
-    const text = review.content ? left.shift() : undefined
-    return { review, title: title?.text ?? '', text: text?.text ?? '', source: (text ?? title)?.source ?? null }
-  })
-  for (const each of translated) {
-    if (!isUsable(each)) return 'translationUnusable'
-    if (await findForeignLanguage(`${each.title} ${each.text}`, [target])) return 'translationOtherLanguage'
-  }
+  const judged = await Promise.all(
+    reviews
+      .map((review) => {
+        const title = review.title ? left.shift() : undefined
+        const text = review.content ? left.shift() : undefined
+        return { review, title: title?.text ?? '', text: text?.text ?? '', source: (text ?? title)?.source ?? null }
+      })
+      .map(async (each) => ({ ...each, problem: await findProblem(each, target) })),
+  )
+  const usable = judged.filter(({ problem }) => problem === null)
   const isOwn = ({ source }: { source: string | null }) => source !== null && isSameLanguage(source, target)
-  await noteLanguage(ctx, translated.filter(isOwn), target)
+  await noteLanguage(ctx, usable.filter(isOwn), target)
   await saveTranslations(ctx, {
-    translations: translated
+    translations: usable
       .filter((each) => !isOwn(each))
       .map(({ review, title, text, source }) => ({
         reviewId: review.id,
@@ -147,13 +148,25 @@ async function store(
         source: { title: review.title, content: review.content },
       })),
   })
-  return null
+  return judged.find(({ problem }) => problem !== null)?.problem ?? null
+}
+
+interface Translated {
+  review: Untranslated
+  title: string
+  text: string
+}
+
+async function findProblem(translated: Translated, target: TranslationLanguage): Promise<MessageCode | null> {
+  if (!isUsable(translated)) return 'translationUnusable'
+  const foreign = await findForeignLanguage(`${translated.title} ${translated.text}`, [target])
+  return foreign ? 'translationOtherLanguage' : null
 }
 
 const markup = /<\/?[a-z!][^>]*>/i
 
 /** A translation has words for words, no markup of its own, and no more than twice the length that a review may have. */
-const isUsable = ({ review, title, text }: { review: Untranslated; title: string; text: string }): boolean =>
+const isUsable = ({ review, title, text }: Translated): boolean =>
   (title.trim() === '') === (review.title.trim() === '') &&
   (text.trim() === '') === (review.content.trim() === '') &&
   title.length <= maxReviewTitleChars * 2 &&

@@ -147,7 +147,11 @@ function createSourceNamer({ shop }: Ctx, { general, locale }: Pick<RenderOption
 /** Skips reviews that are already in the page's language. */
 function translatedText(
   { title, content, language, translation }: PublicReview,
-  { locale, nameOf, translationsFirst }: Pick<RenderOptions, 'locale' | 'translationsFirst'> & { nameOf(tag: string): string },
+  {
+    locale,
+    nameOf,
+    translationsFirst,
+  }: Pick<RenderOptions, 'locale' | 'translationsFirst'> & { nameOf(tag: string): string },
 ): Pick<PublicShown, 'title' | 'content' | 'language' | 'original'> {
   const tag = translation?.sourceLanguage ?? language
   if (!translation || (tag !== null && isSameLanguage(tag, locale))) return { title, content, language }

@@ -40,7 +40,10 @@ export const services: Readonly<Record<string, Service>> = {
   deepl: {
     text: msg`Translate your reviews with your own DeepL account. DeepL gets review texts, never names or email addresses.`,
     fields: {
-      authKey: { label: msg`API key`, help: msg`Find it in your DeepL account under API keys. Free keys end with “:fx”.` },
+      authKey: {
+        label: msg`API key`,
+        help: msg`Find it in your DeepL account under API keys. Free keys end with “:fx”.`,
+      },
     },
     page: '/translations',
   },

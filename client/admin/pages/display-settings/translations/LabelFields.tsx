@@ -75,7 +75,12 @@ export function LabelFields({ form, language, onLanguage, say, onWidget }: Props
         {!readOnly && changed > 0 && (
           <Button
             variant="plain"
-            onClick={() => form.set('labels', labels.filter((own) => own.language !== language))}
+            onClick={() =>
+              form.set(
+                'labels',
+                labels.filter((own) => own.language !== language),
+              )
+            }
           >{t`Reset this language`}</Button>
         )}
       </InlineStack>
@@ -88,7 +93,14 @@ export function LabelFields({ form, language, onLanguage, say, onWidget }: Props
         <div key={widget} onFocusCapture={() => onWidget(widget)}>
           <SettingsFold title={i18n._(widgetTable[widget].title)} open={widget === 'reviewBox' || query !== ''}>
             {rows.map(([label, word]) => (
-              <LabelField key={`${language} ${label}`} form={form} language={language} label={label} word={word} say={say} />
+              <LabelField
+                key={`${language} ${label}`}
+                form={form}
+                language={language}
+                label={label}
+                word={word}
+                say={say}
+              />
             ))}
           </SettingsFold>
         </div>
@@ -118,7 +130,14 @@ function LabelField({ form, language, label, word, say }: FieldProps) {
   const [ours, own] = [say(word), labels[at]]
   const change = (text: string) => {
     const others = labels.filter((_own, index) => index !== at)
-    form.set('labels', text === ours ? others : at < 0 ? [...others, { language, label, text }] : labels.with(at, { language, label, text }))
+    form.set(
+      'labels',
+      text === ours
+        ? others
+        : at < 0
+          ? [...others, { language, label, text }]
+          : labels.with(at, { language, label, text }),
+    )
   }
   const error = at < 0 ? undefined : (form.errorOf(`labels.${at}.text`) ?? form.errorOf(`labels.${at}`))
   const count = countGraphemes(own?.text ?? '')

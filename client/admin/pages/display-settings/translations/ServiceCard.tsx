@@ -30,7 +30,7 @@ export function ServiceCard({ state: key, isDirty }: { state: ServiceCard_state$
     }
   `)
   const integrations = hrefIn(mode, '/settings/integration')
-  if (service === null)
+  if (service == null)
     return (
       <Banner
         tone="info"

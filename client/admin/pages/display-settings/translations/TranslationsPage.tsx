@@ -83,7 +83,13 @@ function Translations({ shop }: { shop: NonNullable<translationsLoaderQuery$data
             <ContentFields form={form} auto={auto} />
           </SettingsFold>
           <SettingsFold title={t`Labels`} open description={t`Up to 16 characters each.`}>
-            <LabelFields form={form} language={language} onLanguage={setLanguage} say={shown.say} onWidget={setWidget} />
+            <LabelFields
+              form={form}
+              language={language}
+              onLanguage={setLanguage}
+              say={shown.say}
+              onWidget={setWidget}
+            />
           </SettingsFold>
         </div>
         <WidgetPreview
