@@ -92,5 +92,5 @@ test('shows the month’s characters and starts a translation', async () => {
   const { environment, user } = await open({ service: 'deepl', used: 250, limit: 100_000, waiting: 0 })
   expect(screen.getByText('250 of 100,000 characters this month.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Translate existing reviews' }))
-  expect(asked(environment, 'ServiceCardTranslateMutation').variables).toEqual({ input: { confirm: true } })
+  expect(asked(environment, 'ServiceCardTranslateMutation').request.variables).toEqual({ input: { confirm: true } })
 })
