@@ -235,22 +235,32 @@ export async function translateReviews(ctx: Ctx): Promise<TranslationState> {
   if (state.used >= state.limit) throw new NotAllowed('translationLimit')
   await inTransaction(ctx, async (tx) => {
     await markDone(tx)
-    await tx.enqueue('translations.fill', { before: null })
+    await tx.enqueue('translations.fill', { before: null, left: state.limit - state.used })
   })
   return state
 }
 
 const fillPage = 200
 
-/** Job `translations.fill`: queues the untranslated ones of a page of reviews, then itself for the next page. */
-export async function fillTranslations(ctx: Ctx, { before }: { before: string | null }): Promise<void> {
+interface Fill {
+  /** Id of the last review looked at. */
+  before: string | null
+  /** Characters of the month that are neither used nor queued. */
+  left: number
+}
+
+/**
+ * Job `translations.fill`: queues the untranslated ones of a page of reviews, then itself for the next page, until the
+ * month's characters are spoken for.
+ */
+export async function fillTranslations(ctx: Ctx, { before, left }: Fill): Promise<void> {
   const integration = await findTranslator(ctx)
   const targets = await readTargets(ctx)
-  const { used, limit } = await readUsage(ctx)
-  if (!integration || targets.length === 0 || used >= limit || !allows(readPlan(ctx), 'translatedContent')) return
-  const again = (from: string | null, startAfterSeconds: number) =>
-    ctx.enqueue('translations.fill', { before: from }, { startAfterSeconds })
-  if ((await countWaiting(ctx)) >= maxWaitingTranslations) return void (await again(before, 60))
+  if (!integration || targets.length === 0 || !allows(readPlan(ctx), 'translatedContent')) return
+  if ((await countWaiting(ctx)) >= maxWaitingTranslations) {
+    await ctx.enqueue('translations.fill', { before, left }, { startAfterSeconds: 60 })
+    return
+  }
   const page = await ctx.db.review.findMany({
     where: { shopId: ctx.shop.id, ...(before !== null && { id: { lt: before } }) },
     orderBy: { id: 'desc' },
@@ -261,8 +271,10 @@ export async function fillTranslations(ctx: Ctx, { before }: { before: string | 
   if (!last) return
   await inTransaction(ctx, async (tx) => {
     const ids = page.map(({ id }) => id)
-    const payloads = batch(await listUntranslated(tx, ids, targets))
-    await queueServiceRequests(tx, { integration, event: 'translation.due', payloads })
-    await tx.enqueue('translations.fill', { before: last.id })
+    const rows = await listUntranslated(tx, ids, targets)
+    let room = left
+    const fitting = rows.filter(({ title, content }) => (room -= title.length + content.length) >= 0)
+    await queueServiceRequests(tx, { integration, event: 'translation.due', payloads: batch(fitting) })
+    if (room > 0) await tx.enqueue('translations.fill', { before: last.id, left: room })
   })
 }

@@ -142,7 +142,7 @@ function LabelField({ form, language, label, word, say }: FieldProps) {
   const error = at < 0 ? undefined : (form.errorOf(`labels.${at}.text`) ?? form.errorOf(`labels.${at}`))
   const count = countGraphemes(own?.text ?? '')
   return (
-    <div dir={directionOf(language === 'ar' || language === 'he' ? language : 'en')} className="c-label">
+    <div className="c-label" data-direction={directionOf(language)}>
       <TextField
         label={i18n._(word)}
         value={own?.text ?? ours}
@@ -150,9 +150,15 @@ function LabelField({ form, language, label, word, say }: FieldProps) {
         autoComplete="off"
         disabled={readOnly}
         {...(error && { error })}
-        {...(own && { suffix: `${count}/${maxLabelChars}`, helpText: t`Changed. Our word: ${ours}` })}
+        {...(own && { suffix: `${count}/${maxLabelChars}`, helpText: <OurWord text={ours} /> })}
         {...(own && !readOnly && { labelAction: { content: t`Reset`, onAction: () => change(ours) } })}
       />
     </div>
   )
 }
+
+const OurWord = ({ text }: { text: string }) => (
+  <Trans>
+    Changed. Our word: <bdi>{text}</bdi>
+  </Trans>
+)

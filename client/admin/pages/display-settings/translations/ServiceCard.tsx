@@ -10,6 +10,9 @@ import { useFormat } from '../../../shell/words/useFormat.ts'
 
 const names: Readonly<Record<string, string>> = { deepl: 'DeepL', libretranslate: 'LibreTranslate' }
 
+/** Characters of a usual review. With fewer left, the month's limit counts as used up. */
+const leastRoom = 300
+
 /** The connected service, the month's characters, and the button for reviews that are not translated yet. */
 export function ServiceCard({ state: key, isDirty }: { state: ServiceCard_state$key; isDirty: boolean }) {
   const { t } = useLingui()
@@ -42,7 +45,7 @@ export function ServiceCard({ state: key, isDirty }: { state: ServiceCard_state$
     )
   const name = names[service] ?? service
   const [done, all] = [format.number(used), format.number(limit)]
-  const isFull = used >= limit
+  const isFull = limit - used < leastRoom
   return (
     <BlockStack gap="300">
       <Text as="p">
