@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxReviewContentChars, maxReviewTitleChars } from './limits.ts'
+import { matchLocale } from './locales.ts'
 import { isLanguageTag } from './votes-and-search.ts'
 import { line, text } from './validation.ts'
 
@@ -96,3 +97,7 @@ export function targetLanguages(choice: Choice, shopLocale: string): Translation
   const primary = translationLanguage(choice.primaryLanguage === 'shop' ? shopLocale : choice.primaryLanguage)
   return [...new Set([...(primary ? [primary] : []), ...choice.languages])]
 }
+
+/** Returns a page's locale: one with texts of ours, or a language with translated reviews. */
+export const pageLocale = (tag: string, translatedInto: readonly string[]): string | null =>
+  matchLocale(tag) ?? translatedInto.find((language) => language === tag.toLowerCase().split('-')[0]) ?? null

@@ -450,7 +450,7 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
       createdAt: now,
     },
   })
-  await ctx.db.translationUsage.create({ data: { shopId, month: mark, characters: 1 } })
+  await ctx.db.translationUsage.createMany({ data: { shopId, month: mark, characters: 1 }, skipDuplicates: true })
   // A shop's things share one file; the upload calls test storing.
   picture ??= sharp({ create: { width: 24, height: 16, channels: 3, background: '#1f5b45' } })
     .png()

@@ -165,7 +165,7 @@ async function findProblem(translated: Translated, target: TranslationLanguage):
 
 const markup = /<\/?[a-z!][^>]*>/i
 
-/** A translation has words for words, no markup of its own, and no more than twice the length that a review may have. */
+/** A translation has no markup of its own, and at most twice the length that a review may have. */
 const isUsable = ({ review, title, text }: Translated): boolean =>
   (title.trim() === '') === (review.title.trim() === '') &&
   (text.trim() === '') === (review.content.trim() === '') &&
@@ -173,7 +173,7 @@ const isUsable = ({ review, title, text }: Translated): boolean =>
   text.length <= maxReviewContentChars * 2 &&
   (!markup.test(`${title}\n${text}`) || markup.test(`${review.title}\n${review.content}`))
 
-/** Notes the language of reviews that turn out to be in the target language, so that they are not sent again. */
+/** Notes the language of reviews that the service found to be in it already. They are not sent again. */
 async function noteLanguage(
   { db, shop }: Ctx,
   found: readonly { review: Untranslated }[],
@@ -250,8 +250,8 @@ interface Fill {
 }
 
 /**
- * Job `translations.fill`: queues the untranslated ones of a page of reviews, then itself for the next page, until the
- * month's characters are spoken for.
+ * Job `translations.fill`: queues the untranslated reviews of a page, then itself for the next page. Stops when the
+ * month's characters are used up.
  */
 export async function fillTranslations(ctx: Ctx, { before, left }: Fill): Promise<void> {
   const integration = await findTranslator(ctx)

@@ -50,7 +50,7 @@ export interface Integration {
   }
   /** Whether it receives anything besides a test. Default: whether it listens. */
   delivers?: boolean
-  /** Builds the request at the time of sending; null if nothing is left to send, or the reason not to send it. */
+  /** Builds the request when it is sent. Null: nothing is left to send. A code: the reason not to send it. */
   buildRequest?(ctx: Ctx, delivery: OpenDelivery, secrets: Secrets): BuiltRequest | Promise<BuiltRequest>
   /** Called when a delivery was accepted (null) or given up. Runs in the transaction that records the result. */
   settled?(tx: Ctx, delivery: Pick<OpenDelivery, 'id' | 'payload'>, problem: MessageCode | null): Promise<void>

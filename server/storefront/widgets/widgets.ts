@@ -9,7 +9,7 @@ import {
   type Widget,
   type WidgetKey,
 } from '../../../client/storefront/widgets/widgets.ts'
-import { matchLocale } from '../../../rules/locales.ts'
+import { pageLocale } from '../../../rules/translations.ts'
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../rules/settings/settings.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -361,16 +361,12 @@ export const emptyFragment = buildResponse('')
 
 export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
-/** Returns the shop in another language of its pages; in its primary one if unknown. */
+/** Returns the shop in another language of its pages, by the catalog's id; in its primary one if unknown. */
 export function withLocale(ctx: Ctx, locale: unknown): Ctx {
-  // Uses the catalog's id: a typed tag may be malformed, and each spelling would be cached separately.
-  const primaryLocale = typeof locale === 'string' && locale !== ctx.shop.primaryLocale ? pageLocale(ctx, locale) : null
+  if (typeof locale !== 'string' || locale === ctx.shop.primaryLocale) return ctx
+  const primaryLocale = pageLocale(locale, ctx.shop.translatedInto)
   return primaryLocale ? { ...ctx, shop: { ...ctx.shop, primaryLocale } } : ctx
 }
-
-/** A language without texts of ours is a page's if the shop's reviews are translated into it. */
-const pageLocale = ({ shop }: Ctx, locale: string): string | null =>
-  matchLocale(locale) ?? shop.translatedInto.find((tag) => tag === locale.toLowerCase().split('-')[0]) ?? null
 
 interface FragmentRequest {
   query: Readonly<Record<string, unknown>>

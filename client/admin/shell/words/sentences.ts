@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { MessageCode, MessageParams } from '../../../../rules/messages.ts'
 import { withValues } from './sentenceValues.ts'
-import { fieldSentences } from './fieldSentences.ts'
+import { fieldSentences, serviceSentences } from './fieldSentences.ts'
 
 /** Sentences for every code of the API (spec 5, 8). A code without a sentence does not compile. */
 export const sentences = {
@@ -92,10 +92,7 @@ export const sentences = {
   integrationSilent: msg({ message: 'The service didn’t answer' }),
   integrationAddressRefused: msg({ message: 'The service’s address isn’t allowed' }),
   integrationNothingToSend: msg({ message: 'The data was deleted before it could be sent' }),
-  translatorQuota: msg({ message: 'The translation service’s monthly limit is used up' }),
-  translationLimit: msg({ message: 'Your monthly limit of characters is used up' }),
-  translationUnusable: msg({ message: 'The service’s answer was not a usable translation' }),
-  translationOtherLanguage: msg({ message: 'The service answered in another language' }),
+  ...serviceSentences,
   tooManyDeliveries: msg({ message: 'Too many deliveries were waiting' }),
   failToSend: msg({ message: 'We couldn’t send the email' }),
   failToSkip: msg({ message: 'We couldn’t skip the emails' }),

@@ -10,11 +10,7 @@ import type { AutoTranslateForm, TranslationsForm } from './translationsForm.ts'
 
 /** Whether, when and into which languages reviews are translated. */
 export function ContentFields({ form, auto }: { form: TranslationsForm; auto: AutoTranslateForm }) {
-  const { t, i18n } = useLingui()
-  const readOnly = useReadOnly()
-  const names = new Intl.DisplayNames(i18n.locale, { type: 'language' })
-  const nameOf = (tag: string) => names.of(tag) ?? tag
-  const lock = form.lockOf('languages')
+  const { t } = useLingui()
   return (
     <>
       <SettingCheckbox
@@ -35,6 +31,26 @@ export function ContentFields({ form, auto }: { form: TranslationsForm; auto: Au
         label={t`Show the translation first`}
         helpText={t`Off: shoppers see the original first and tap to read the translation.`}
       />
+      <Languages form={form} />
+      <NumberSetting
+        form={form}
+        name="monthlyCharacters"
+        label={t`Characters a month`}
+        min={1_000}
+        max={maxTranslatedCharacters}
+      />
+    </>
+  )
+}
+
+function Languages({ form }: { form: TranslationsForm }) {
+  const { t, i18n } = useLingui()
+  const readOnly = useReadOnly()
+  const names = new Intl.DisplayNames(i18n.locale, { type: 'language' })
+  const nameOf = (tag: string) => names.of(tag) ?? tag
+  const lock = form.lockOf('languages')
+  return (
+    <>
       <SettingSelect
         form={form}
         name="primaryLanguage"
@@ -63,13 +79,6 @@ export function ContentFields({ form, auto }: { form: TranslationsForm; auto: Au
         </div>
       </Gated>
       <ChangedElsewhere form={form} names={['languages']} show={(stored) => stored.languages.map(nameOf).join(', ')} />
-      <NumberSetting
-        form={form}
-        name="monthlyCharacters"
-        label={t`Characters a month`}
-        min={1_000}
-        max={maxTranslatedCharacters}
-      />
     </>
   )
 }

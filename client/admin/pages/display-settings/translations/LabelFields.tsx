@@ -32,8 +32,7 @@ interface Props {
 
 /** The widgets' labels in one language: the merchant's words, or ours. */
 export function LabelFields({ form, language, onLanguage, say, onWidget }: Props) {
-  const { t, i18n } = useLingui()
-  const readOnly = useReadOnly()
+  const { i18n } = useLingui()
   const [query, setQuery] = useState('')
   const { labels } = form.values
   const ownOf = (label: WidgetLabel) => labels.find((own) => own.language === language && own.label === label)
@@ -45,45 +44,15 @@ export function LabelFields({ form, language, onLanguage, say, onWidget }: Props
     const rows = (Object.entries(words) as [WidgetLabel, LabelWord][]).filter(([label, word]) => isFound(label, word))
     return rows.length > 0 ? [{ widget: widget as LabelledWidget, rows }] : []
   })
-  const changed = labels.filter((own) => own.language === language).length
   return (
     <>
-      <div className="c-label-tools">
-        <Select
-          label={t`Language of the labels`}
-          options={LABEL_LANGUAGES.map((id) => ({ value: id, label: languageName(id, t`Other languages`) }))}
-          value={language}
-          onChange={(chosen) => onLanguage(chosen as LabelLanguage)}
-        />
-        <TextField
-          type="search"
-          label={t`Search labels`}
-          value={query}
-          onChange={setQuery}
-          autoComplete="off"
-          clearButton
-          onClearButtonClick={() => setQuery('')}
-        />
-      </div>
+      <LabelTools language={language} onLanguage={onLanguage} query={query} onQuery={setQuery} />
       {language === 'other' && (
         <p className="c-quiet">
           <Trans>For all languages that aren’t in this menu. A label that you don’t change stays in our words.</Trans>
         </p>
       )}
-      <InlineStack align="space-between" blockAlign="center" gap="200">
-        <p className="c-quiet">{changed > 0 ? t`Changed in this language: ${changed}` : t`All labels are ours.`}</p>
-        {!readOnly && changed > 0 && (
-          <Button
-            variant="plain"
-            onClick={() =>
-              form.set(
-                'labels',
-                labels.filter((own) => own.language !== language),
-              )
-            }
-          >{t`Reset this language`}</Button>
-        )}
-      </InlineStack>
+      <ChangedLabels form={form} language={language} />
       {groups.length === 0 && (
         <p className="c-quiet" role="status">
           <Trans>No label matches your search.</Trans>
@@ -111,6 +80,58 @@ export function LabelFields({ form, language, onLanguage, say, onWidget }: Props
         show={(stored) => stored.labels.map(({ text }) => text).join(', ')}
       />
     </>
+  )
+}
+
+interface ToolsProps extends Pick<Props, 'language' | 'onLanguage'> {
+  query: string
+  onQuery(query: string): void
+}
+
+function LabelTools({ language, onLanguage, query, onQuery }: ToolsProps) {
+  const { t } = useLingui()
+  return (
+    <div className="c-label-tools">
+      <Select
+        label={t`Language of the labels`}
+        options={LABEL_LANGUAGES.map((id) => ({ value: id, label: languageName(id, t`Other languages`) }))}
+        value={language}
+        onChange={(chosen) => onLanguage(chosen as LabelLanguage)}
+      />
+      <TextField
+        type="search"
+        label={t`Search labels`}
+        value={query}
+        onChange={onQuery}
+        autoComplete="off"
+        clearButton
+        onClearButtonClick={() => onQuery('')}
+      />
+    </div>
+  )
+}
+
+/** Counts the changed labels of a language, and takes them back. */
+function ChangedLabels({ form, language }: Pick<Props, 'form' | 'language'>) {
+  const { t } = useLingui()
+  const readOnly = useReadOnly()
+  const { labels } = form.values
+  const changed = labels.filter((own) => own.language === language).length
+  return (
+    <InlineStack align="space-between" blockAlign="center" gap="200">
+      <p className="c-quiet">{changed > 0 ? t`Changed in this language: ${changed}` : t`All labels are ours.`}</p>
+      {!readOnly && changed > 0 && (
+        <Button
+          variant="plain"
+          onClick={() =>
+            form.set(
+              'labels',
+              labels.filter((own) => own.language !== language),
+            )
+          }
+        >{t`Reset this language`}</Button>
+      )}
+    </InlineStack>
   )
 }
 

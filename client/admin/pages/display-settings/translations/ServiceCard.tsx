@@ -16,8 +16,6 @@ const leastRoom = 300
 /** The connected service, the month's characters, and the button for reviews that are not translated yet. */
 export function ServiceCard({ state: key, isDirty }: { state: ServiceCard_state$key; isDirty: boolean }) {
   const { t } = useLingui()
-  const mode = useMode()
-  const format = useFormat()
   const readOnly = useReadOnly()
   const { service, used, limit, waiting } = useFragment(
     graphql`fragment ServiceCard_state on TranslationState { service used limit waiting }`,
@@ -32,38 +30,15 @@ export function ServiceCard({ state: key, isDirty }: { state: ServiceCard_state$
       }
     }
   `)
-  const integrations = hrefIn(mode, '/settings/integration')
-  if (service == null)
-    return (
-      <Banner
-        tone="info"
-        title={t`Connect a translation service`}
-        action={{ content: t`Connect DeepL or LibreTranslate`, url: integrations }}
-      >
-        <Trans>Reviews are translated with your own account. Until then, shoppers see the originals.</Trans>
-      </Banner>
-    )
+  if (service == null) return <ConnectBanner />
   const name = names[service] ?? service
-  const [done, all] = [format.number(used), format.number(limit)]
   const isFull = limit - used < leastRoom
   return (
     <BlockStack gap="300">
       <Text as="p">
         <Trans>{name} translates your reviews.</Trans>
       </Text>
-      <BlockStack gap="100">
-        <ProgressBar
-          size="small"
-          tone={isFull ? 'critical' : 'primary'}
-          progress={Math.min(100, (100 * used) / limit)}
-          ariaLabelledBy="translated-characters"
-        />
-        <Text as="p" id="translated-characters" tone={isFull ? 'critical' : 'subdued'}>
-          {isFull
-            ? t`${done} of ${all} characters this month. New translations wait until you raise the limit or the month ends.`
-            : t`${done} of ${all} characters this month.`}
-        </Text>
-      </BlockStack>
+      <Usage used={used} limit={limit} isFull={isFull} />
       {!readOnly && (
         <BlockStack gap="100" inlineAlign="start">
           <Button
@@ -82,6 +57,41 @@ export function ServiceCard({ state: key, isDirty }: { state: ServiceCard_state$
           </Text>
         </BlockStack>
       )}
+    </BlockStack>
+  )
+}
+
+function ConnectBanner() {
+  const { t } = useLingui()
+  const mode = useMode()
+  return (
+    <Banner
+      tone="info"
+      title={t`Connect a translation service`}
+      action={{ content: t`Connect DeepL or LibreTranslate`, url: hrefIn(mode, '/settings/integration') }}
+    >
+      <Trans>Reviews are translated with your own account. Until then, shoppers see the originals.</Trans>
+    </Banner>
+  )
+}
+
+function Usage({ used, limit, isFull }: { used: number; limit: number; isFull: boolean }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const [done, all] = [format.number(used), format.number(limit)]
+  return (
+    <BlockStack gap="100">
+      <ProgressBar
+        size="small"
+        tone={isFull ? 'critical' : 'primary'}
+        progress={Math.min(100, (100 * used) / limit)}
+        ariaLabelledBy="translated-characters"
+      />
+      <Text as="p" id="translated-characters" tone={isFull ? 'critical' : 'subdued'}>
+        {isFull
+          ? t`${done} of ${all} characters this month. New translations wait until you raise the limit or the month ends.`
+          : t`${done} of ${all} characters this month.`}
+      </Text>
     </BlockStack>
   )
 }

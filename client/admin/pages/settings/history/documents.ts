@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { autoPublishAfterDays } from '../../../../../rules/limits.ts'
+import { translationDocument } from './translationDocument.ts'
 
 /** The same names in every language. */
 export const brands = {
@@ -361,18 +362,7 @@ export const documents: Readonly<Record<string, Document>> = {
     path: '/reviews/templates',
     fields: { templates: msg`Templates` },
   },
-  translations: {
-    title: msg`Translations`,
-    path: '/translations',
-    fields: {
-      enableTranslateReviewContent: msg`Translate reviews`,
-      showTranslateReviewContent: msg`Show the translation first`,
-      primaryLanguage: msg`Primary language`,
-      languages: msg`Also translate into`,
-      monthlyCharacters: msg`Characters a month`,
-      labels: msg`Labels`,
-    },
-  },
+  translations: translationDocument,
   customerPortalReviews: {
     title: msg`Reviews in customer accounts`,
     path: '/display-settings/customer-portal-reviews',
