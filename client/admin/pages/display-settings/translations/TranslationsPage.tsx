@@ -4,13 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { LOCALE_IDS, type Locale } from '../../../../../rules/locales.ts'
-import { ALL_REVIEWS } from '../../../../../rules/settings/all-reviews.ts'
-import { CAROUSEL } from '../../../../../rules/settings/carousel.ts'
-import { CUSTOMER_PORTAL_REVIEWS } from '../../../../../rules/settings/customer-portal-reviews.ts'
-import { POPUP } from '../../../../../rules/settings/popup.ts'
 import type { SettingKey, SettingValue } from '../../../../../rules/settings/settings.ts'
-import { STAR_RATING } from '../../../../../rules/settings/star-rating.ts'
-import { SUBMIT_FORM } from '../../../../../rules/settings/submit-form.ts'
 import { labelLanguage, ownWords, type LabelLanguage, type LabelledWidget } from '../../../../../rules/widget-labels.ts'
 import type {
   translationsLoaderQuery,
@@ -46,14 +40,15 @@ function Loaded({ query }: { query: PreloadedQuery<translationsLoaderQuery> }) {
   return shop && <Translations shop={shop} />
 }
 
-/** Settings with which the preview shows the widgets whose labels are edited; the review box has the shop's own. */
-const previewed: Readonly<Record<Exclude<LabelledWidget, 'reviewBox'>, SettingValue<SettingKey>>> = {
-  submitForm: SUBMIT_FORM.defaults,
-  starRating: STAR_RATING.defaults,
-  allReviews: ALL_REVIEWS.defaults,
-  reviewCarousel: CAROUSEL.defaults,
-  reviewPopup: POPUP.defaults,
-  customerPortalReviews: CUSTOMER_PORTAL_REVIEWS.defaults,
+interface Previewed {
+  widget: LabelledWidget
+  /** None for the review box, which has the shop's own. */
+  settings?: SettingValue<SettingKey>
+}
+
+async function loadPreviewed(widget: LabelledWidget): Promise<Previewed> {
+  if (widget === 'reviewBox') return { widget }
+  return { widget, settings: (await import('./previewedSettings.ts')).previewedSettings[widget] }
 }
 
 const isLocale = (language: LabelLanguage): language is Locale => (LOCALE_IDS as string[]).includes(language)
@@ -64,7 +59,7 @@ function Translations({ shop }: { shop: NonNullable<translationsLoaderQuery$data
   const auto = useAutoTranslateForm(shop.general)
   const format = useBoxSettings(shop.reviewBox)
   const data = usePreviewData(shop)
-  const [widget, setWidget] = useState<LabelledWidget>('reviewBox')
+  const [previewed, setPreviewed] = useState<Previewed>({ widget: 'reviewBox' })
   const [language, setLanguage] = useState(() => labelLanguage(shop.primaryLocale))
   const shown = usePreviewLanguage(isLocale(language) ? language : 'en')
   const own = ownWords(form.values.labels, language)
@@ -88,13 +83,13 @@ function Translations({ shop }: { shop: NonNullable<translationsLoaderQuery$data
               language={language}
               onLanguage={setLanguage}
               say={shown.say}
-              onWidget={setWidget}
+              onWidget={(widget) => void loadPreviewed(widget).then(setPreviewed, () => undefined)}
             />
           </SettingsFold>
         </div>
         <WidgetPreview
-          widget={widget}
-          settings={widget === 'reviewBox' ? format : previewed[widget]}
+          widget={previewed.widget}
+          settings={previewed.settings ?? format}
           format={format}
           data={data}
           language={{
