@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChoiceList } from '@shopify/polaris'
 import { maxTranslatedCharacters } from '../../../../../rules/limits.ts'
-import { TRANSLATION_LANGUAGES, type TranslationLanguage } from '../../../../../rules/translations.ts'
+import { TRANSLATION_LANGUAGES } from '../../../../../rules/translations.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { Gated } from '../../../ui/settings/Gated.tsx'
 import { NumberSetting } from '../../../ui/settings/NumberSetting.tsx'
@@ -72,7 +72,7 @@ function Languages({ form }: { form: TranslationsForm }) {
             onChange={(chosen) =>
               form.set(
                 'languages',
-                TRANSLATION_LANGUAGES.filter((tag) => chosen.includes(tag)) as TranslationLanguage[],
+                TRANSLATION_LANGUAGES.filter((tag) => chosen.includes(tag)),
               )
             }
           />
