@@ -88,6 +88,7 @@ function Translations({ shop }: { shop: NonNullable<translationsLoaderQuery$data
           </SettingsFold>
         </div>
         <WidgetPreview
+          key={previewed.widget}
           widget={previewed.widget}
           settings={previewed.settings ?? format}
           format={format}
