@@ -210,7 +210,10 @@ export async function addThings(
   await addFeatures(ctx, mark)
   if (wants('requests')) await addRequests(ctx, { ids, mark, email, handle, nonce })
   await db.shopSecret.createMany({
-    data: [{ shopId, name: 'cj.token', sealed: ctx.secrets.seal(mark), keyId: ctx.secrets.keyId, updatedAt: now }],
+    data: ['cj.token', 'deepl.authKey'].map((name) => ({
+      ...{ shopId, name, sealed: ctx.secrets.seal(mark) },
+      ...{ keyId: ctx.secrets.keyId, updatedAt: now },
+    })),
     skipDuplicates: true,
   })
   if (wants('people')) await addPeople(ctx, { ids, mark, email })
