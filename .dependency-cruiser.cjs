@@ -101,6 +101,7 @@ const faces = {
   'requests/templates': ['sent-counts'],
   'reviews/archive': ['manifest', 'read-archive', 'restore', 'run'],
   'reviews/export': ['file-format', 'file-signature', 'rows', 'write-file'],
+  'reviews/moderation': ['language'],
   'reviews/reviews': [
     'adding/add-photos',
     'adding/insert',

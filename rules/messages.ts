@@ -107,6 +107,10 @@ export const MESSAGES = {
   webhookTopicUnknown: 'Unknown topic. Known are: {topics}',
   tooManyWebhooks: 'A store can have up to {max} webhooks',
   integrationNothingToSend: 'The data was deleted before it could be sent',
+  translatorQuota: 'The translation service’s monthly limit is used up',
+  translationLimit: 'Your monthly limit of characters is used up',
+  translationUnusable: 'The service’s answer was not a usable translation',
+  translationOtherLanguage: 'The service answered in another language',
   tooManyDeliveries: 'Too many deliveries were waiting',
 
   ...REQUEST_MESSAGES,

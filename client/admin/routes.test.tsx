@@ -8,12 +8,12 @@ const notYet = [
   '/settings/integration/joy',
   '/settings/integration/shopify-flow',
   '/settings/integration/klaviyo',
-  '/translations',
   '/auth/shopify',
 ]
 
 const built = [
   '/other-compliance',
+  '/translations',
   '/analytics/survey',
   '/partners',
   '/feature-request',

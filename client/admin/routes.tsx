@@ -284,6 +284,11 @@ const pages: readonly RouteObject[] = [
     async () => (await import('./pages/partners/partnersLoader.ts')).partnersLoader,
   ),
   furtherPage(
+    '/translations',
+    () => import('./pages/display-settings/translations/TranslationsPage.tsx'),
+    async () => (await import('./pages/display-settings/translations/translationsLoader.ts')).translationsLoader,
+  ),
+  furtherPage(
     '/feature-request',
     () => import('./pages/feature-request/FeatureRequestPage.tsx'),
     async () => (await import('./pages/feature-request/featuresLoader.ts')).featuresLoader,

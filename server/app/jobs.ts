@@ -55,6 +55,7 @@ import { mailReplies } from '../reviews/reviews/changes/reply-mail.ts'
 import { retitleReviews } from '../reviews/reviews/changes/retitle.ts'
 import { purgeExports } from '../reviews/export/purge.ts'
 import { exportWork } from '../reviews/export/run.ts'
+import { fillTranslations } from '../reviews/translation/translation.ts'
 import { checkSenders } from '../requests/sender/sender.ts'
 import { personalData } from './personal-data.ts'
 import { mailPrivacyFile } from '../requests/sending/privacy-mail.ts'
@@ -115,6 +116,7 @@ export const jobs: Jobs = {
   'shop.refresh': refreshShop,
   'theme.send': sendTheme,
   'topics.count': countStoredTopics,
+  'translations.fill': fillTranslations,
 }
 
 /** Long work: rows that a runner claims. Rows without a runner are queued again. */

@@ -47,6 +47,7 @@ export const listeners: Listeners = {
   'review.replied': [queueReplyMails],
   'review.replyDeleted': [cancelReplyMails],
   'review.revised': [recordNewReviews, compareRevised],
+  'review.edited': [],
   'review.reported': [queueReportedNotice],
   'review.editRequested': [queueEditRequestMails],
   'person.removed': [unassignReviews],

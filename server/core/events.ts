@@ -28,6 +28,8 @@ export interface Events {
   'review.removed': { ids: string[] }
   /** The customer changed rating or text, and the publishing rules decided again. */
   'review.revised': { ids: string[] }
+  /** The merchant changed title or text, or took the change back. */
+  'review.edited': { ids: string[] }
   'review.reported': { ids: string[] }
   'review.editRequested': { ids: string[] }
   /** A person lost their right to the shop. */

@@ -42,6 +42,7 @@ export const JOB_NAMES = [
   'shop.refresh',
   'theme.send',
   'topics.count',
+  'translations.fill',
 ] as const
 
 /** Jobs that read whole files or thousands of texts. They run in a worker, so that a serving process has event loop and memory for requests. */

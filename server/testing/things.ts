@@ -211,7 +211,10 @@ export async function addThings(
   await addFeatures(ctx, mark)
   if (wants('requests')) await addRequests(ctx, { ids, mark, email, handle, nonce })
   await db.shopSecret.createMany({
-    data: [{ shopId, name: 'cj.token', sealed: ctx.secrets.seal(mark), keyId: ctx.secrets.keyId, updatedAt: now }],
+    data: ['cj.token', 'deepl.authKey'].map((name) => ({
+      ...{ shopId, name, sealed: ctx.secrets.seal(mark) },
+      ...{ keyId: ctx.secrets.keyId, updatedAt: now },
+    })),
     skipDuplicates: true,
   })
   if (wants('people')) await addPeople(ctx, { ids, mark, email })
@@ -451,6 +454,7 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
       createdAt: now,
     },
   })
+  await ctx.db.translationUsage.createMany({ data: { shopId, month: mark, characters: 1 }, skipDuplicates: true })
   // A shop's things share one file; the upload calls test storing.
   picture ??= sharp({ create: { width: 24, height: 16, channels: 3, background: '#1f5b45' } })
     .png()

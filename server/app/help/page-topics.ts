@@ -36,6 +36,7 @@ const topics: readonly (readonly [string, string])[] = [
   ['/account', 'account'],
   ['/people', 'account'],
   ['/other-compliance', 'survey'],
+  ['/translations', 'translations'],
   ['/analytics/survey', 'survey'],
   ['/analytics', 'analytics'],
 ]

@@ -30,6 +30,8 @@ export interface ServiceRequest {
   path: string
   /** Absolute, for a receiver that the merchant chose: replaces base URL and path. */
   url?: string
+  /** Replaces the integration's base URL, for services that merchants host or choose. */
+  baseUrl?: string
   json?: unknown
   form?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>

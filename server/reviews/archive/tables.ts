@@ -84,6 +84,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   PushSubscription: 'A browser’s permission is bound to this operator’s key.',
   Subscription: ofBilling,
   RequestUsage: ofBilling,
+  TranslationUsage: ofBilling,
   ReviewCount: counted,
   ReviewTopics: counted,
   ReviewTrait: 'Hashes for comparing reviews, which a comparison of the restored ones makes again.',

@@ -42,7 +42,7 @@ export async function callService(
   const durationMs = () => Math.round(performance.now() - begun)
   try {
     const answer = await ctx.web.send({
-      url: request.url ?? `${baseOf(ctx, integration)}${request.path}`,
+      url: request.url ?? `${baseOf(ctx, integration, request)}${request.path}`,
       method: request.method,
       headers,
       ...(body !== undefined && { body }),
@@ -55,7 +55,7 @@ export async function callService(
       status: answer.status,
       durationMs: durationMs(),
       retryAfter: parseRetryAfter(answer.headers['retry-after']),
-      ...(integration.judge ?? judge)(answer.status),
+      ...(integration.judge ?? judge)(answer.status, integration.statuses),
     }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
@@ -72,15 +72,21 @@ const problems: Partial<Record<FetchRefused['problem'], MessageCode>> = {
   timeout: 'integrationTimeout',
 }
 
-function baseOf({ env, origin }: Ctx, { key, baseUrl, standIn }: Integration): string {
+function baseOf(
+  { env, origin }: Ctx,
+  { key, baseUrl, standIn }: Integration,
+  { baseUrl: chosen = baseUrl }: ServiceRequest,
+): string {
   return (
-    env.CANDOR_PROVIDERS[key] ?? (env.CANDOR_MODE === 'demo' && standIn ? `${origin}/demo/stand-ins/${key}` : baseUrl)
+    env.CANDOR_PROVIDERS[key] ?? (env.CANDOR_MODE === 'demo' && standIn ? `${origin}/demo/stand-ins/${key}` : chosen)
   )
 }
 
 export type Judgment = Pick<ServiceResult, 'problem' | 'retry'>
 
-function judge(status: number): Judgment {
+function judge(status: number, own: Integration['statuses'] = {}): Judgment {
+  const reason = own[status]
+  if (reason) return { problem: reason, retry: false }
   if (status >= 200 && status < 300) return { problem: null, retry: false }
   if (status === 401 || status === 403) return { problem: 'integrationLoginRefused', retry: false }
   if (status === 408 || status === 429 || status >= 500) return { problem: 'integrationBusy', retry: true }

@@ -8,7 +8,7 @@ import type { WebhookTopic } from '../../../rules/webhook-topics.ts'
 import type { Judgment, ServiceResult } from './call-service.ts'
 
 /** Name of a delivery in the log: the event, what was due, or a webhook's topic. */
-export type DeliveredEvent = EventName | 'push.due' | 'email.due' | WebhookTopic | 'webhook.test'
+export type DeliveredEvent = EventName | 'push.due' | 'email.due' | 'translation.due' | WebhookTopic | 'webhook.test'
 
 export type Secrets = Readonly<Record<string, string>>
 
@@ -24,8 +24,15 @@ export interface OpenDelivery {
   createdAt: Date
 }
 
-/** Builds the request at the time of sending; null if nothing is left to send. */
-export type RequestBuilder = (delivery: OpenDelivery) => ServiceRequest | null | Promise<ServiceRequest | null>
+/** A request whose answer matters. */
+export interface AnsweredRequest extends ServiceRequest {
+  /** Uses a successful answer. Returns the problem of an unusable one; the delivery is then retried. */
+  receive?(answer: WebAnswer): Promise<MessageCode | null>
+}
+
+export type BuiltRequest = AnsweredRequest | MessageCode | null
+/** Builds the request when it is sent. Null: nothing is left to send. A code: the reason not to send it. */
+export type RequestBuilder = (delivery: OpenDelivery) => BuiltRequest | Promise<BuiltRequest>
 
 /** A service that a shop can connect to. CONTRIBUTING says how to add one. */
 export interface Integration {
@@ -36,6 +43,10 @@ export interface Integration {
   baseUrl: string
   /** Fields that the merchant enters to connect; stored encrypted and never returned. */
   fields: readonly string[]
+  /** Fields that may stay empty. */
+  optional?: readonly string[]
+  /** What a status of this service means, if it has a reason of its own. Such a delivery isn't retried. */
+  statuses?: Readonly<Record<number, MessageCode>>
   feature?: Feature
   /** Payloads for each event, one per request; none if it doesn't matter. Runs in the transaction of the change. */
   listens?: {

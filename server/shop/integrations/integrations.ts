@@ -54,12 +54,14 @@ export async function readIntegration(ctx: Ctx, key: string): Promise<Integratio
 }
 
 /** Must be valid in a header. */
-const secretField = z
+const optionalField = z
   .string('required')
   .trim()
-  .min(1, 'required')
   .max(maxSecretChars, 'valueInvalid')
   .regex(/^[\x21-\x7e]*$/, 'valueInvalid')
+const secretField = optionalField.min(1, 'required')
+const fieldsOf = ({ fields, optional = [] }: Integration) =>
+  z.object(Object.fromEntries(fields.map((field) => [field, optional.includes(field) ? optionalField : secretField])))
 
 /**
  * Connects the shop to a service, if the service accepts the credentials. Stores them encrypted and logs the service's
@@ -73,11 +75,13 @@ export async function connectIntegration(
 ): Promise<IntegrationState> {
   const integration = find(ctx, key)
   if (integration.feature) requireFeature(ctx, integration.feature)
-  const secrets = parse(z.object(Object.fromEntries(integration.fields.map((field) => [field, secretField]))), values)
+  const secrets = parse(fieldsOf(integration), values)
   const problem = await probe(ctx, integration, secrets)
   if (problem) {
     await inTransaction(ctx, (tx) => logTest(tx, key, problem))
-    throw new InvalidInput({ [integration.fields.at(-1) ?? 'key']: problem })
+    const isOfAddress = problem === 'integrationAddressRefused' || problem === 'integrationSilent'
+    const field = isOfAddress && integration.fields.includes('url') ? 'url' : integration.fields.at(-1)
+    throw new InvalidInput({ [field ?? 'key']: problem })
   }
   const { connectedAt } = await readIntegration(ctx, key)
   await inTransaction(ctx, async (tx) => {

@@ -142,7 +142,11 @@ async function attempt(
   try {
     const request = await build(delivery as IntegrationDelivery & OpenDelivery)
     if (!request) return buildFailure('integrationNothingToSend')
-    return await callService(ctx, integration, request, { cutAt: keptAnswerBytes })
+    if (typeof request === 'string') return buildFailure(request)
+    const { receive } = request
+    const result = await callService(ctx, integration, request, receive ? {} : { cutAt: keptAnswerBytes })
+    const unusable = result.problem === null && result.answer && receive ? await receive(result.answer) : null
+    return unusable ? { ...result, problem: unusable, retry: true } : result
   } catch (error) {
     // One delivery that can't be built must not stop the others.
     ctx.log.error({ err: error, shopId: ctx.shop.id, delivery: delivery.id }, 'a delivery could not be sent')
@@ -189,7 +193,7 @@ async function record(ctx: Ctx, { integration: key, lane }: IntegrationDelivery,
         answer = case when o.untried then d.answer else o.answer end, "durationMs" = case when o.untried then d."durationMs" else o.ms end
       from unnest(${column(({ delivery }) => delivery.id)}::uuid[], ${column(({ state }) => state)}::text[], ${column(({ dueAt }) => dueAt)}::timestamptz[],
         ${column(({ result }) => result === null)}::boolean[], ${column(({ result }) => result?.status ?? null)}::int[], ${column(({ result }) => result?.problem ?? null)}::text[],
-        ${column(({ result }) => result?.answer?.text.replaceAll('\0', '') ?? null)}::text[], ${column(({ result }) => result?.durationMs ?? null)}::int[]
+        ${column(({ result }) => result?.answer?.text.slice(0, keptAnswerBytes).replaceAll('\0', '') ?? null)}::text[], ${column(({ result }) => result?.durationMs ?? null)}::int[]
       ) as o(id, state, due, untried, status, reason, answer, ms)
       where d."shopId" = ${tx.shop.id}::uuid and d.id = o.id and d.state = 'waiting'`
     const results = rows.flatMap(({ result }) => result ?? [])

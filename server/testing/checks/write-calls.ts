@@ -157,6 +157,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   renewFeeds: { '+': () => ({ confirm: true }) },
   generateQrCodes: { '': (things) => ({ productIds: [globalId(things, 'product')] }) },
   saveQr: { '': ({ nonce }) => ({ title: `Scan ${nonce}` }) },
+  saveTranslations: { '': ({ nonce }) => ({ monthlyCharacters: 1_000 + nonce }) },
+  translateReviews: { '': () => ({ confirm: true }) },
   saveSurvey: { '': ({ nonce }) => ({ question: `Question ${nonce}?` }) },
   saveDiscount: { '': ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) },
   sendFeatureWish: { '+': ({ nonce }) => ({ text: `Wish ${nonce}` }) },
@@ -477,6 +479,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'PUT /qrcodes-settings': { '': { path: at('/qrcodes-settings'), body: ({ nonce }) => ({ title: `Scan ${nonce}` }) } },
   'POST /qrcodes': { '': { path: at('/qrcodes'), body: ({ ids }) => ({ productId: ids.product }), silent: true } },
   'POST /emails/image': { '+': { path: at('/emails/image'), file: { name: 'logo.png', bytes: png } } },
+  'POST /translations': { '': { path: at('/translations') } },
   'POST /feeds/renew': { '+': { path: at('/feeds/renew') } },
   'POST /qrcodes/image': { '+': { path: at('/qrcodes/image'), file: { name: 'logo.png', bytes: png } } },
   'PUT /settings/moderation': {
@@ -528,6 +531,9 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
   'PUT /settings/replyTemplates': {
     '': { path: at('/settings/replyTemplates'), body: ({ nonce }) => ({ templates: [replyTemplate(nonce)] }) },
+  },
+  'PUT /settings/translations': {
+    '': { path: at('/settings/translations'), body: ({ nonce }) => ({ monthlyCharacters: 1_000 + nonce }) },
   },
   'PUT /settings/testimonials': {
     '': { path: at('/settings/testimonials'), body: ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) },

@@ -22,3 +22,11 @@ export const fieldSentences = {
   surveyEnded: msg({ message: 'This survey has ended' }),
   surveyFinal: msg({ message: 'This answer can’t be changed any more' }),
 }
+
+/** Sentences for what a translation service did. */
+export const serviceSentences = {
+  translatorQuota: msg({ message: 'The translation service’s monthly limit is used up' }),
+  translationLimit: msg({ message: 'Your monthly limit of characters is used up' }),
+  translationUnusable: msg({ message: 'The service’s answer was not a usable translation' }),
+  translationOtherLanguage: msg({ message: 'The service answered in another language' }),
+}

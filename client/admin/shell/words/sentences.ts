@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { MessageCode, MessageParams } from '../../../../rules/messages.ts'
 import { withValues } from './sentenceValues.ts'
-import { fieldSentences } from './fieldSentences.ts'
+import { fieldSentences, serviceSentences } from './fieldSentences.ts'
 
 /** Sentences for every code of the API (spec 5, 8). A code without a sentence does not compile. */
 export const sentences = {
@@ -94,6 +94,7 @@ export const sentences = {
   integrationPlanRequired: msg({ message: 'Your plan no longer includes this integration' }),
   integrationAddressRefused: msg({ message: 'The service’s address isn’t allowed' }),
   integrationNothingToSend: msg({ message: 'The data was deleted before it could be sent' }),
+  ...serviceSentences,
   tooManyDeliveries: msg({ message: 'Too many deliveries were waiting' }),
   failToSend: msg({ message: 'We couldn’t send the email' }),
   failToSkip: msg({ message: 'We couldn’t skip the emails' }),
