@@ -14,6 +14,7 @@ import type { Parts } from '../core/http/parts.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
 import { startBounceServer, type BounceServer } from '../requests/bounces/bounce-server.ts'
 import { openPostLimits } from '../core/http/post-limit.ts'
+import { openKeyLimits } from '../shop/api-keys/key-limits.ts'
 import { openThrottle } from '../shop/session/throttle.ts'
 import { followOperatorPlan } from '../shop/billing/sync.ts'
 import { makeSessionReader } from '../shop/session/session.ts'
@@ -101,6 +102,7 @@ export async function compose({
     sessions: makeSessionReader(deps, shops),
     throttle: openThrottle(database),
     postLimits: openPostLimits(database),
+    keyLimits: openKeyLimits(env),
     pubsub,
     clock,
     database: database.server,

@@ -4,6 +4,7 @@ import { maxVideoBytes } from '../../../rules/limits.ts'
 import { requireExtended } from '../../shop/shops/shops.ts'
 import { requireWritable, makeContext, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed } from '../../core/errors.ts'
+import { requireScope } from '../../core/key-scopes.ts'
 import { Uploads } from '../../core/files/uploads.ts'
 import { readMultipart } from '../../core/http/multipart.ts'
 import { idempotencyHeader, readIdempotencyKey } from '../../core/idempotency/idempotency.ts'
@@ -23,10 +24,10 @@ import { runWithWireNames } from '../../core/wire-names.ts'
 /** Larger files go to disk, as another process may read them. */
 const inMemory = 256 * 1024
 
-/** Mounts the table of spec 7 twice: /api with the platform's ID token, /apiSa with the standalone token. */
-export const restRoutes: RouteModule = (app, { deps, sessions }) => {
+/** Mounts the table of spec 7 twice: /api with the platform's ID token or an API key, /apiSa with the standalone token. */
+export const restRoutes: RouteModule = (app, { deps, sessions, keyLimits }) => {
   const readers: Record<string, (request: FastifyRequest) => Promise<Session>> = {
-    '/api': (request) => sessions.embedded(readBearer(request.headers.authorization)),
+    '/api': (request) => sessions.platform(readBearer(request.headers.authorization)),
     '/apiSa': (request) => sessions.standalone(readAuthToken(request)),
   }
   const { reads, writes } = limitRequests()
@@ -37,8 +38,10 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
         url: `${prefix}${route.path}`,
         handler: async (request, reply) => {
           const session = await readSession(request)
+          await keyLimits.count(session, (name, value) => void reply.header(name, value))
           if (!session.shop) throw new NotAllowed('shopNotChosen')
           const ctx = makeContext(deps, session.shop, session.actor)
+          requireScope(ctx.actor, route.method === 'GET' ? 'READ' : 'WRITE')
           requireExtended(ctx)
           const uploads = new Uploads()
           const given = buildRestRequest(request, { route, uploads })
