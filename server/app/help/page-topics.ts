@@ -27,6 +27,7 @@ const topics: readonly (readonly [string, string])[] = [
   ['/settings/privacy', 'privacy'],
   ['/settings/integration/push-owl', 'push'],
   ['/settings/integration/aem', 'marketing-tool'],
+  ['/settings/managingKey', 'api-keys'],
   ['/settings/subscription', 'subscription'],
   ['/settings', 'settings'],
   ['/subscri', 'subscription'],
