@@ -11,15 +11,18 @@ export const maxApiKeys = 20
 /** Hours for which a rotated key may still work, and those that are suggested. */
 export const maxOverlapHours = 7 * 24
 export const overlapHours = [0, 1, 24, maxOverlapHours] as const
-/** Days for which the list shows keys that no longer work. */
+/** Days after which a key that no longer works is deleted. */
 export const endedKeyDays = 30
 
 /** 256 random bits in base64url after the prefix. */
 const keyFormat = /^cdr_[\w-]{43}$/
 export const isKeyFormat = (text: string): boolean => text.length === keyPrefix.length + 43 && keyFormat.test(text)
 
-/** Whether a text, such as a URL, contains a key, also with an encoded underscore. */
-export const hasKey = (text: string): boolean => /cdr(_|%5f)[\w-]{43}/i.test(text)
+/**
+ * Whether a text, such as a URL, contains a key, also percent-encoded. A key stands alone: random text, such as a cursor,
+ * may contain its prefix.
+ */
+export const hasKey = (text: string): boolean => /(?:^|[^\w-]|%[\da-f]{2})cdr(?:_|%5f)[\w-]{43}(?![\w-])/i.test(text)
 
 /** Whether an answer contains a secret that is shown once: a key, or a webhook's secret. */
 export const hasSecret = (text: string): boolean => hasKey(text) || /whsec_[\w+/=-]{20}/.test(text)
