@@ -9,6 +9,7 @@ import { Uploads } from '../../core/files/uploads.ts'
 import { readMultipart } from '../../core/http/multipart.ts'
 import { idempotencyHeader, readIdempotencyKey } from '../../core/idempotency/idempotency.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
+import { looksLikeKey } from '../../shop/api-keys/read-key.ts'
 import { readAuthToken } from '../../shop/session/login.rest.ts'
 import { readBearer } from '../../core/http/credentials.ts'
 import type { Session } from '../../shop/session/session.ts'
@@ -28,7 +29,11 @@ const inMemory = 256 * 1024
 export const restRoutes: RouteModule = (app, { deps, sessions, keyLimits }) => {
   const readers: Record<string, (request: FastifyRequest) => Promise<Session>> = {
     '/api': (request) => sessions.platform(readBearer(request.headers.authorization)),
-    '/apiSa': (request) => sessions.standalone(readAuthToken(request)),
+    '/apiSa': (request) => {
+      const bearer = readBearer(request.headers.authorization)
+      // Says where keys belong.
+      return sessions.standalone(readAuthToken(request) ?? (looksLikeKey(bearer) ? bearer : undefined))
+    },
   }
   const { reads, writes } = limitRequests()
   for (const [prefix, readSession] of Object.entries(readers))

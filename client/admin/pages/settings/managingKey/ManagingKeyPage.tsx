@@ -1,6 +1,6 @@
 import './managing-key.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, Button } from '@shopify/polaris'
+import { Banner, Button, Layout } from '@shopify/polaris'
 import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { managingKeyLoaderQuery } from '../../../../__generated__/managingKeyLoaderQuery.graphql.ts'
@@ -38,7 +38,7 @@ function ManagingKey({ query }: { query: PreloadedQuery<managingKeyLoaderQuery> 
   const canCreate = allowed && !readOnly
   return (
     <AdminPage title={t`Keys`}>
-      <div className="c-keys-page">
+      <Layout>
         <SettingsSection
           title={t`API keys`}
           description={t`With a key, your agency or another program reads and changes your shop’s reviews over our API.`}
@@ -83,7 +83,7 @@ function ManagingKey({ query }: { query: PreloadedQuery<managingKeyLoaderQuery> 
           )}
         </SettingsSection>
         <WidgetKeys />
-      </div>
+      </Layout>
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
     </AdminPage>
   )
