@@ -52,11 +52,14 @@ export function widgetSnippet(key: SpecifiedKey, { origin, shopDomain }: Place):
   -H 'Content-Type: application/json' \\
   -d '${JSON.stringify({ query: document })}'`
   const widget = key === 'translation' ? 'reviewBox' : (key as keyof typeof places)
+  // A customer's own widget needs the platform's signature, which its app proxy adds on the store's domain.
+  const isSigned = widget === 'customerPortalReviews'
+  const fragment = `${isSigned ? '/apps/candor' : `${origin}/storefront`}/${shopDomain}/widgets/${widget}`
   const query = places[widget] + (key === 'translation' ? '&locale=de' : '')
   return `<link rel="stylesheet" href="${origin}/storefront/widgets/${widget}.css">
 <div id="candor-${key}"></div>
 <script type="module">
-  const answer = await fetch('${origin}/storefront/${shopDomain}/widgets/${widget}?${query}')
+  const answer = await fetch('${fragment}?${query}')
   document.getElementById('candor-${key}').innerHTML = await answer.text()
   await import('${origin}/storefront/widgets/${widget}.js')
 </script>`
