@@ -96,13 +96,8 @@ async function measure(
       `The sides do not answer the same reviews:\n${answers.map((text) => text.slice(0, 500)).join('\n')}`,
     )
 
-  const countStatements = async (asked: Asked) => {
-    await candor.ask('count')
-    await fetchText(candor.ready.url, asked)
-    return (await candor.ask('counted')) as string[]
-  }
-  const statements = await countStatements(askOurs)
-  const ofKey = await countStatements(askWithKey)
+  const statements = await listStatements(candor, askOurs)
+  const ofKey = await listStatements(candor, askWithKey)
   const reading = statements.filter((text) => /from\s+(public\.|"public"\.)?"?(Review|Product)"/i.test(text))
   say(
     `statements of a page: ${reading.length} for its data, of ${statements.length} in all; with an API key ${ofKey.length}`,
@@ -134,6 +129,12 @@ async function measure(
     figure: ratio.median.toFixed(2),
     ok: Math.min(ratio.median, withKey) >= must && reading.length === 1 && ofKey.length === statements.length,
   }
+}
+
+async function listStatements(candor: Child, asked: Asked): Promise<string[]> {
+  await candor.ask('count')
+  await fetchText(candor.ready.url, asked)
+  return (await candor.ask('counted')) as string[]
 }
 
 /** Returns the order of a page's reviews by the number at the end of each text. */

@@ -43,7 +43,7 @@ interface Place {
   shopDomain: string
 }
 
-/** Returns code that shows a widget on a page outside of a Shopify theme, or that reads the data of a key. */
+/** Returns code that shows a widget outside of a Shopify theme, or reads the data of a key. */
 export function widgetSnippet(key: SpecifiedKey, { origin, shopDomain }: Place): string {
   const document = documents[key]
   if (document)

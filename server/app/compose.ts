@@ -100,9 +100,7 @@ export async function compose({
     deps,
     shops,
     sessions: makeSessionReader(deps, shops),
-    throttle: openThrottle(database),
-    postLimits: openPostLimits(database),
-    keyLimits: openKeyLimits(env),
+    ...openLimits(env, database),
     pubsub,
     clock,
     database: database.server,
@@ -144,3 +142,9 @@ async function receiveBounces(deps: Deps): Promise<BounceServer | null> {
   deps.log.info({ port: server.port }, 'bounces are received')
   return server
 }
+
+const openLimits = (env: Env, database: Database): Pick<Parts, 'throttle' | 'postLimits' | 'keyLimits'> => ({
+  throttle: openThrottle(database),
+  postLimits: openPostLimits(database),
+  keyLimits: openKeyLimits(env),
+})

@@ -156,36 +156,14 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
       try {
         if (response.destroyed) return
         if (hasScope(session.actor, 'READ')) await yoga.handle(request, response, { session, slot } as never)
-        else await answerStorefrontKey({ session, slot }, request, response)
+        else await answerStorefrontKey({ parts, session, slot }, request, response)
       } finally {
         stopWaiting()
         slot.release()
       }
     } catch (error) {
-      // The client has got a timeout.
-      if (response.headersSent) return
-      const refusal = error instanceof UserError ? error : null
-      if (!refusal) deps.log.error({ err: error }, 'graphql edge')
-      if (refusal) response.setHeaders(new Map(Object.entries(listRefusalHeaders(deps, refusal))))
-      const { message, code } = refusal
-        ? buildFailure(refusal)
-        : { message: formatMessage('unexpected'), code: 'unexpected' }
-      response.writeHead(refusal ? findStatus(refusal) : 500, { 'content-type': 'application/json; charset=utf-8' })
-      response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
+      sendRefusal(deps, error, response)
     }
-  }
-
-  /** Answers a key with the scope STOREFRONT alone: with the public schema, which has nothing else. */
-  async function answerStorefrontKey(
-    { session: { shop }, slot }: { session: Session; slot: DocumentSlot },
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    if (!shop) throw new NotAllowed('shopNotChosen')
-    const given = await readKeyDocument(request)
-    await slot.becomeQuery()
-    const { status, body } = await answerKeyDocument(parts, shop, given)
-    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body)
   }
 
   const subscriptionSockets = openSubscriptionSockets(parts, { documents, contextFor, mask })
@@ -199,6 +177,33 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
     },
     close: () => subscriptionSockets.close(),
   }
+}
+
+/** Answers a key with the scope STOREFRONT alone: with the public schema, which has nothing else. */
+async function answerStorefrontKey(
+  { parts, session: { shop }, slot }: { parts: Parts; session: Session; slot: DocumentSlot },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!shop) throw new NotAllowed('shopNotChosen')
+  const given = await readKeyDocument(request)
+  await slot.becomeQuery()
+  const { status, body } = await answerKeyDocument(parts, shop, given)
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body)
+}
+
+/** Answers an error before or beside a document's execution. */
+function sendRefusal(deps: Parts['deps'], error: unknown, response: ServerResponse): void {
+  // The client has got a timeout.
+  if (response.headersSent) return
+  const refusal = error instanceof UserError ? error : null
+  if (!refusal) deps.log.error({ err: error }, 'graphql edge')
+  else response.setHeaders(new Map(Object.entries(listRefusalHeaders(deps, refusal))))
+  const { message, code } = refusal
+    ? buildFailure(refusal)
+    : { message: formatMessage('unexpected'), code: 'unexpected' }
+  response.writeHead(refusal ? findStatus(refusal) : 500, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
 }
 
 /**
@@ -235,7 +240,7 @@ function readCredentials(request: IncomingMessage): Credentials {
   return { authToken: typeof token === 'string' ? token : undefined, bearer: readBearer(request.headers.authorization) }
 }
 
-/** Returns why a session gets no answer: its shop is shut out (spec 6), its key lacks a scope, or it may only read. */
+/** Returns why a session gets no answer: a shop that is shut out (spec 6), a missing scope, or no right to write. */
 function findRefusal(
   { session: { shop, actor }, ctx }: GqlContext,
   document: DocumentNode,

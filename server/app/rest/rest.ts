@@ -25,7 +25,7 @@ import { runWithWireNames } from '../../core/wire-names.ts'
 /** Larger files go to disk, as another process may read them. */
 const inMemory = 256 * 1024
 
-/** Mounts the table of spec 7 twice: /api with the platform's ID token or an API key, /apiSa with the standalone token. */
+/** Mounts the table of spec 7 twice: /api with an ID token or API key, /apiSa with the standalone token. */
 export const restRoutes: RouteModule = (app, { deps, sessions, keyLimits }) => {
   const readers: Record<string, (request: FastifyRequest) => Promise<Session>> = {
     '/api': (request) => sessions.platform(readBearer(request.headers.authorization)),

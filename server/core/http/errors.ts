@@ -96,7 +96,7 @@ export function sendError(
   })
 }
 
-/** Returns what tells a client how to go on: a new token, a new grant, another key, or when to try again. */
+/** Returns the headers that tell a client how to go on, such as when to try again. */
 export function listRefusalHeaders({ platform }: Parts['deps'], error: UserError): Readonly<Record<string, string>> {
   if (error instanceof KeyInvalid) return { 'www-authenticate': 'Bearer error="invalid_token"' }
   if (error instanceof Unauthenticated) return platform.refusalHeaders({ kind: 'stale' })

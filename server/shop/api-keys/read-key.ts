@@ -14,7 +14,7 @@ interface KeyReader {
   clear(): void
 }
 
-/** A key has 256 random bits, so that no dictionary finds it: a fast hash is enough, and each request computes it. */
+/** A key has 256 random bits, which no dictionary contains, so a fast hash is enough. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 export const looksLikeKey = (token: string | undefined): boolean => token?.startsWith(keyPrefix) === true

@@ -87,14 +87,8 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
       if (looksLikeKey(bearer)) return key(bearer)
       return looksLikeIdToken(bearer) ? embedded(bearer) : standalone(bearer)
     },
-    drop(hash) {
-      rows.drop(hash)
-      keys.drop(hash)
-    },
-    clear() {
-      rows.clear()
-      keys.clear()
-    },
+    drop: (hash) => [rows, keys].forEach((cache) => cache.drop(hash)),
+    clear: () => [rows, keys].forEach((cache) => cache.clear()),
   }
 }
 

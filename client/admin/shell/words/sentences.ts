@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageCode, MessageParams } from '../../../../rules/messages.ts'
 import { withValues } from './sentenceValues.ts'
 import { fieldSentences } from './fieldSentences.ts'
+import { keySentences } from './keySentences.ts'
 
 /** Sentences for every code of the API (spec 5, 8). A code without a sentence does not compile. */
 export const sentences = {
@@ -25,6 +26,7 @@ export const sentences = {
   fillAtMost: msg({ message: 'Enter up to {max} characters' }),
   valueInvalid: msg({ message: 'This value isn’t valid' }),
   ...fieldSentences,
+  ...keySentences,
   uploadLimitReached: msg({ message: 'You’ve reached the file upload limit' }),
   emailFieldInvalid: msg({ message: 'Enter a valid email address' }),
   invalidFileType: msg({ message: 'This file type isn’t supported' }),
@@ -347,17 +349,6 @@ export const sentences = {
   inviteSent: msg({ message: 'Invitation sent to {email}' }),
   alreadyMember: msg({ message: 'This person can already sign in to this shop' }),
   tooManyInvites: msg({ message: 'Your shop has {max} open invitations. Cancel one first.' }),
-  keyMalformed: msg({ message: 'This isn’t an API key of Candor' }),
-  keyUnknown: msg({ message: 'This API key doesn’t exist' }),
-  keyRevoked: msg({ message: 'This API key was revoked' }),
-  keyExpired: msg({ message: 'This API key was replaced by a new one' }),
-  keyElsewhere: msg({ message: 'Send API keys in the Authorization header' }),
-  keyInUrl: msg({ message: 'Candor accepts no API key in a URL' }),
-  keyScopeMissing: msg({ message: 'This API key lacks the scope {scope}' }),
-  keyNeedsPerson: msg({ message: 'Only a person who signs in can do this' }),
-  keyOverLimit: msg({ message: 'This API key has sent too many requests' }),
-  tooManyKeys: msg({ message: 'Your shop has {max} API keys. Revoke one first.' }),
-  keyEnded: msg({ message: 'This API key no longer works. Create a new one.' }),
   notYourself: msg({ message: 'You can’t remove yourself. Another person of the shop can do it.' }),
   lastPerson: msg({ message: 'This is the last person who can change something here. Invite another person first.' }),
   deviceSignedOut: msg({ message: 'Device signed out' }),

@@ -392,10 +392,6 @@ export const documents: Readonly<Record<string, Document>> = {
   apiKeys: {
     title: msg`API keys`,
     path: '/settings/managingKey',
-    fields: {
-      created: msg`Created`,
-      rotated: msg`Rotated`,
-      revoked: msg`Revoked`,
-    },
+    fields: { created: msg`Created`, rotated: msg`Rotated`, revoked: msg`Revoked` },
   },
 }

@@ -43,18 +43,7 @@ function ManagingKey({ query }: { query: PreloadedQuery<managingKeyLoaderQuery> 
           title={t`API keys`}
           description={t`With a key, your agency or another program reads and changes your shop’s reviews over our API.`}
         >
-          {!allowed && (
-            <Banner tone="info">
-              <p>
-                {shop.apiKeys.length > 0 ? (
-                  <Trans>Your plan doesn’t include the API, so these keys don’t work now.</Trans>
-                ) : (
-                  <Trans>The API and its keys come with a higher plan.</Trans>
-                )}
-              </p>
-              <PlanBadge feature="api" />
-            </Banner>
-          )}
+          {!allowed && <PlanNote hasKeys={shop.apiKeys.length > 0} />}
           {shop.apiKeys.length === 0 ? (
             allowed && (
               <EmptyPlace
@@ -86,5 +75,20 @@ function ManagingKey({ query }: { query: PreloadedQuery<managingKeyLoaderQuery> 
       </Layout>
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
     </AdminPage>
+  )
+}
+
+function PlanNote({ hasKeys }: { hasKeys: boolean }) {
+  return (
+    <Banner tone="info">
+      <p>
+        {hasKeys ? (
+          <Trans>Your plan doesn’t include the API, so these keys don’t work now.</Trans>
+        ) : (
+          <Trans>The API and its keys come with a higher plan.</Trans>
+        )}
+      </p>
+      <PlanBadge feature="api" />
+    </Banner>
   )
 }

@@ -42,13 +42,7 @@ export function RotateKeyDialog({
     onClose()
     if (key !== null) void revalidate()
   }
-  const labelOf = (count: number) => {
-    if (count === 0) return t`Not at all`
-    const days = count / 24
-    return count < 24
-      ? t`${plural(count, { one: '# hour', other: '# hours' })}`
-      : t`${plural(days, { one: '# day', other: '# days' })}`
-  }
+  const labelOf = useOverlapLabel()
   if (key !== null)
     return (
       <Dialog
@@ -81,4 +75,15 @@ export function RotateKeyDialog({
       </BlockStack>
     </Dialog>
   )
+}
+
+function useOverlapLabel(): (hours: number) => string {
+  const { t } = useLingui()
+  return (hours) => {
+    if (hours === 0) return t`Not at all`
+    const days = hours / 24
+    return hours < 24
+      ? t`${plural(hours, { one: '# hour', other: '# hours' })}`
+      : t`${plural(days, { one: '# day', other: '# days' })}`
+  }
 }
