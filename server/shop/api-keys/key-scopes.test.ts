@@ -70,10 +70,13 @@ test('READ reads every row and writes nothing; STOREFRONT reads none of them', a
   }
   await read()
   const before = await print()
-  expect(await read()).toEqual([
-    'Shop.apiKeys: keyNeedsPerson',
-    'GET /subscription/shopify/subscribe/:planId: keyNeedsPerson',
-  ])
+  expect(await read()).toEqual(['Shop.apiKeys: keyNeedsPerson'])
+  const subscribe = '/subscription/shopify/subscribe/advanced'
+  for (const [scope, refusal] of [
+    ['READ', 'readOnly'],
+    ['WRITE', 'keyNeedsPerson'],
+  ] as const)
+    expect(await refusalOf(scope, { transport: 'rest', method: 'GET', path: subscribe })).toBe(refusal)
   expect(await print()).toBe(before)
   const answered: string[] = []
   for (const { name, of1 } of reads) {
