@@ -184,8 +184,19 @@ export const maxSmtpPasswordChars = 1_000
 
 // -- integrations
 /** Waiting deliveries per shop; further ones are dropped. */
-export const maxWaitingDeliveries = 10_000
-export const maxDeliveryAttempts = 10
+export const maxWaitingDeliveries = 50_000
+/** Waits between the attempts of a delivery: three days in all. */
+export const deliveryRetrySeconds = [
+  5,
+  5 * 60,
+  30 * 60,
+  2 * 3600,
+  5 * 3600,
+  10 * 3600,
+  14 * 3600,
+  20 * 3600,
+  24 * 3600,
+] as const
 /** Limit for a service's `Retry-After`. */
 export const longestRetryAfterSeconds = 86_400
 export const maxSecretChars = 2_000

@@ -65,6 +65,7 @@ const built = [
   '/settings/integration',
   '/settings/integration/aem',
   '/settings/integration/push-owl',
+  '/settings/integration/webhook',
   '/loading',
   '/shops',
   '/partner-friendly',

@@ -229,6 +229,11 @@ const pages: readonly RouteObject[] = [
     async () => (await import('./pages/integrations/aem/aemLoader.ts')).aemLoader,
   ),
   furtherPage(
+    '/settings/integration/webhook',
+    () => import('./pages/integrations/webhooks/WebhooksPage.tsx'),
+    async () => (await import('./pages/integrations/webhooks/webhooksLoader.ts')).webhooksLoader,
+  ),
+  furtherPage(
     '/settings/integration/push-owl',
     () => import('./pages/integrations/push/PushPage.tsx'),
     async () => (await import('./pages/integrations/push/pushLoader.ts')).pushLoader,

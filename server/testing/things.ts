@@ -43,6 +43,7 @@ export const THINGS = {
   exported: 'ReviewExport',
   archived: 'ShopArchive',
   view: 'SavedView',
+  webhook: 'Webhook',
   delivery: 'IntegrationDelivery',
   discount: 'Discount',
   surveyAnswer: 'SurveyAnswer',
@@ -123,7 +124,7 @@ const groups = {
     'bulk',
     'view',
   ],
-  files: ['exported', 'archived', 'delivery', 'discount', 'surveyAnswer', 'dataRequest'],
+  files: ['exported', 'archived', 'webhook', 'delivery', 'discount', 'surveyAnswer', 'dataRequest'],
   people: ['person', 'invitation', 'apiKey'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
@@ -584,8 +585,30 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
       finishedAt: now,
     },
   })
+  await ctx.db.webhookEndpoint.create({
+    data: {
+      shopId,
+      id: ids.webhook,
+      url: `https://${mark}.example/hook`,
+      topics: ['review.published'],
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
   await ctx.db.integrationDelivery.create({
-    data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now },
+    data: {
+      shopId,
+      id: ids.delivery,
+      integration: 'webhook',
+      lane: ids.webhook,
+      endpointId: ids.webhook,
+      event: `${mark} event`,
+      payload: { message: mark },
+      state: 'failed',
+      dueAt: now,
+      createdAt: now,
+      finishedAt: now,
+    },
   })
   await ctx.db.settingHistory.create({
     data: {

@@ -26,6 +26,7 @@ const topics: readonly (readonly [string, string])[] = [
   ['/settings/sender', 'sender'],
   ['/settings/privacy', 'privacy'],
   ['/settings/integration/push-owl', 'push'],
+  ['/settings/integration/webhook', 'webhooks'],
   ['/settings/integration/aem', 'marketing-tool'],
   ['/settings/managingKey', 'api-keys'],
   ['/settings/subscription', 'subscription'],

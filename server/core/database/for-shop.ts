@@ -25,6 +25,7 @@ export interface CrossShopReasons {
   'find the shop of a webhook body': 'each'
   'find the shop of an API key': 'each'
   'claim due mails': 'each'
+  'send deliveries': 'each'
   'find delayed mails': 'each'
   'follow work': 'each'
   'claim media': 'each'

@@ -46,7 +46,7 @@ interface Managed {
 
 async function manage(mutation: string, input: object, token = world.token): Promise<Managed> {
   const { data } = await world.graphql(mutationText(mutation).text, { input }, token)
-  return data?.['r'] ?? {}
+  return (data?.['r'] as Managed | undefined) ?? {}
 }
 async function create(...scopes: string[]) {
   const { data } = await manage('createApiKey', { name: 'Agency', scopes: scopes.length > 0 ? scopes : ['READ'] })

@@ -29,18 +29,21 @@ export interface IntegrationState {
 
 export async function listIntegrations(ctx: Ctx): Promise<IntegrationState[]> {
   const kept = await readSecretDates(ctx)
-  return ctx.integrations.map((integration) => {
-    const dates = secretNames(integration).map((name) => kept.get(name))
-    const connectedAt = dates.every((date) => date) ? new Date(Math.max(...dates.map(Number))) : null
-    return {
-      key: integration.key,
-      name: integration.name,
-      fields: integration.fields,
-      feature: integration.feature ?? null,
-      delivers: integration.delivers ?? integration.listens !== undefined,
-      connectedAt,
-    }
-  })
+  return Promise.all(
+    ctx.integrations.map(async (integration) => {
+      const dates = secretNames(integration).map((name) => kept.get(name))
+      const savedAt = dates.every((date) => date) ? new Date(Math.max(...dates.map(Number))) : null
+      const connectedAt = integration.connectedAt ? await integration.connectedAt(ctx) : savedAt
+      return {
+        key: integration.key,
+        name: integration.name,
+        fields: integration.fields,
+        feature: integration.feature ?? null,
+        delivers: integration.delivers ?? integration.listens !== undefined,
+        connectedAt,
+      }
+    }),
+  )
 }
 
 /** @throws NotFound */
@@ -116,6 +119,8 @@ async function logTest(tx: Ctx, key: string, problem: MessageCode | null): Promi
       state: problem ? 'failed' : 'sent',
       attempts: 1,
       reason: problem,
+      lane: key,
+      dueAt: now,
       createdAt: now,
       finishedAt: now,
     },
@@ -162,14 +167,14 @@ const newest: Order<DeliveryKey> = { name: 'delivery-newest', columns: [{ field:
 export async function listDeliveries(
   ctx: Ctx,
   args: PageArgs,
-  select: Prisma.IntegrationDeliverySelect,
+  { select, where: wanted }: { select: Prisma.IntegrationDeliverySelect; where?: Prisma.IntegrationDeliveryWhereInput },
 ): Promise<Page<DeliveryKey>> {
   return keysetPage(args, {
     order: newest,
     cursors: makeCursors(ctx),
     find: ({ where, orderBy, take }) =>
       findPage<DeliveryKey>(ctx, 'IntegrationDelivery', {
-        where: { shopId: ctx.shop.id, AND: where.AND },
+        where: { ...wanted, shopId: ctx.shop.id, AND: where.AND },
         orderBy,
         take,
         select: { ...select, shopId: true, id: true },

@@ -121,6 +121,31 @@ const actionNames: readonly PlanAction[] = [
   },
   ...actionCases('recycleBin', { word: 'TRASH', thing: 'published', row: row('published', 'POST /trash') }),
   {
+    feature: 'webhooks',
+    name: 'createWebhook',
+    service: null,
+    call: ({ nonce }) =>
+      graphql('createWebhook', { url: `https://${nonce}.example/hook`, topics: ['review.published'] }),
+  },
+  ...(['rotateWebhookSecret', 'testWebhook'] as const).map((name): PlanAction => ({
+    feature: 'webhooks',
+    name,
+    service: null,
+    call: (things) => graphql(name, { id: globalId(things, 'webhook') }),
+  })),
+  {
+    feature: 'webhooks',
+    name: 'updateWebhook',
+    service: null,
+    call: (things) => graphql('updateWebhook', { id: globalId(things, 'webhook'), enabled: true }),
+  },
+  {
+    feature: 'webhooks',
+    name: 'resendDelivery',
+    service: null,
+    call: (things) => graphql('resendDelivery', { id: globalId(things, 'delivery') }),
+  },
+  {
     feature: 'recycleBin',
     name: 'trashReviews',
     service: null,
@@ -258,7 +283,6 @@ export const planActions: readonly PlanAction[] = [...actionNames, ...settings]
 const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
   removeBranding: /brand/i,
   flowIntegration: /flow/i,
-  webhooks: /webhook/i,
   headless: /headless/i,
 }
 

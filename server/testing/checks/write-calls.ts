@@ -107,6 +107,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
     '': ({ nonce }) => ({ key: 'judgeme', secrets: [{ name: 'token', value: `judgeme-${nonce}` }] }),
   },
   createApiKey: { '+': ({ nonce }) => ({ name: `Key ${nonce}`, scopes: ['READ'] }) },
+  createWebhook: { '+': ({ nonce }) => ({ url: `https://${nonce}.example/hook`, topics: ['review.published'] }) },
   createReview: {
     '+': ({ nonce }) => ({ rate: 5, content: `By us ${nonce}` }),
     '+of a product': (things) => ({
@@ -119,6 +120,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   deleteReviews: { '': ids('trashed') },
   deleteView: { '': id('view') },
   disconnectIntegration: { '': () => ({ key: 'cj' }) },
+  deleteWebhook: { '': id('webhook') },
   discardImport: { '': id('importRun') },
   dismissBanner: { '': ({ nonce }) => ({ banner: `imported-${nonce % 90}` }) },
   downloadArchive: { '+': id('archived') },
@@ -143,6 +145,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   refreshSubscription: { '': () => ({}) },
   removeSuppressions: { '': ({ email }) => ({ entries: [{ email: `no.${email}`, reason: 'BLOCKED' }] }) },
   requestReviews: { '': ({ ids }) => ({ orderIds: [ids.order] }) },
+  resendDelivery: { '': id('delivery') },
+  rotateWebhookSecret: { '+': id('webhook') },
   resendQueueItems: { '': ids('failed') },
   resumeImport: { '': id('pausedImport') },
   restartFirstImport: { '': () => ({}) },
@@ -239,12 +243,16 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   },
   startReviewExport: { '+': (things) => ({ format: 'CSV', filter: { productIds: [globalId(things, 'product')] } }) },
   testIntegration: { '+': () => ({ key: 'cj' }) },
+  testWebhook: { '+': id('webhook') },
   trashReviews: { '': ids('published') },
   unblockQueueCustomers: { '': ids('blocked') },
   undoBulk: { '': id('bulk') },
   undoImport: { '': id('doneImport') },
   unpublishReviews: { '': ids('published') },
   withdrawReviewEditRequest: { '': id('asked') },
+  updateWebhook: {
+    '': (things) => ({ id: globalId(things, 'webhook'), url: `https://${things.nonce}.example/hook` }),
+  },
   updateShop: { '': (things) => ({ adminLocale: pickByNonce(things, 'en', 'de', 'fr', 'nl') }) },
 }
 

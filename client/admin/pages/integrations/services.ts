@@ -8,6 +8,8 @@ interface Service {
   fields: Readonly<Record<string, { label: MessageDescriptor; help: MessageDescriptor }>>
   /** A separate page with more settings. */
   page?: string
+  /** That page connects it, too. */
+  isSetUpThere?: boolean
 }
 
 /** Texts of the services in server/app/integrations.ts, by key. */
@@ -37,6 +39,12 @@ export const services: Readonly<Record<string, Service>> = {
     fields: { authToken: { label: msg`Authentication token`, help: msg`Ask PushOwl’s support for it.` } },
     page: '/settings/integration/push-owl',
   },
+  webhook: {
+    text: msg`Tell your own systems about new reviews, sent requests and finished imports.`,
+    fields: {},
+    page: '/settings/integration/webhook',
+    isSetUpThere: true,
+  },
   instagram: {
     text: msg`Show your Instagram posts in your store.`,
     fields: {
@@ -51,6 +59,12 @@ export const eventNames: Readonly<Record<string, MessageDescriptor>> = {
   'email.due': msg`Email handed over`,
   'push.due': msg`Push notification`,
   'connection.test': msg`Connection test`,
+  'webhook.test': msg`Test event`,
+  'review.created': msg`Review created`,
+  'review.updated': msg`Review updated`,
+  'review.deleted': msg`Review deleted`,
+  'request.sent': msg`Request sent`,
+  'import.finished': msg`Import finished`,
   'order.changed': msg`Order changed`,
   'review.submitted': msg`Review submitted`,
   'review.published': msg`Review published`,

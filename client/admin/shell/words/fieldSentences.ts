@@ -1,7 +1,13 @@
 import { msg } from '@lingui/core/macro'
 
-/** Sentences for refusals next to a field. */
+/** Sentences for refusals next to a field, and of webhooks. */
 export const fieldSentences = {
+  webhookRedirected: msg({ message: 'It redirected the request. Enter the final address.' }),
+  webhookGone: msg({ message: 'It answered 410 Gone, so this webhook is disabled' }),
+  webhookTopicUnknown: msg({ message: 'Unknown topic. Known are: {topics}' }),
+  tooManyWebhooks: msg({ message: 'A store can have up to {max} webhooks' }),
+  webhookDisabled: msg({ message: 'This webhook is disabled' }),
+  webhookUrlInvalid: msg({ message: 'Enter an address that begins with https://, without a password' }),
   pageInvalid: msg({ message: 'Enter one page per line, such as /pages/about or /collections/*' }),
   pagesRequired: msg({ message: 'Enter at least one page' }),
   tooManyAddresses: msg({ message: 'Enter at most {max} email addresses' }),

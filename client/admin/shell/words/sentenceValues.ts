@@ -35,6 +35,8 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'tooManyChoices',
   'choicesDiffer',
   'tooManyWishes',
+  'webhookTopicUnknown',
+  'tooManyWebhooks',
   'tooManyIds',
   'bulkTooLate',
   'videoTooLong',

@@ -92,6 +92,8 @@ export const sentences = {
   integrationRefused: msg({ message: 'The service refused the request' }),
   integrationBusy: msg({ message: 'The service was busy' }),
   integrationSilent: msg({ message: 'The service didn’t answer' }),
+  integrationTimeout: msg({ message: 'It didn’t answer within 10 seconds' }),
+  integrationPlanRequired: msg({ message: 'Your plan no longer includes this integration' }),
   integrationAddressRefused: msg({ message: 'The service’s address isn’t allowed' }),
   integrationNothingToSend: msg({ message: 'The data was deleted before it could be sent' }),
   tooManyDeliveries: msg({ message: 'Too many deliveries were waiting' }),

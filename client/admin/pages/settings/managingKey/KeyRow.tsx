@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Button } from '@shopify/polaris'
 import { useState } from 'react'
 import type { managingKeyLoaderQuery$data } from '../../../../__generated__/managingKeyLoaderQuery.graphql.ts'
+import type { KeyScope } from '../../../../../rules/api-keys.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx'
 import { RotateKeyDialog } from './RotateKeyDialog.tsx'
@@ -11,12 +12,13 @@ export type ShownKey = NonNullable<managingKeyLoaderQuery$data['viewer']['shop']
 
 interface Props {
   apiKey: ShownKey
+  now: string
   canRotate: boolean
   canRevoke: boolean
 }
 
 /** One key: what it may do, who made it, when it was used last. */
-export function KeyRow({ apiKey, canRotate, canRevoke }: Props) {
+export function KeyRow({ apiKey, now, canRotate, canRevoke }: Props) {
   const { t } = useLingui()
   const format = useFormat()
   const words = useScopeWords()
@@ -25,7 +27,7 @@ export function KeyRow({ apiKey, canRotate, canRevoke }: Props) {
   const at = (time: string) => format.date(time, { dateStyle: 'medium', timeStyle: 'short' })
   const created = format.date(apiKey.createdAt)
   const used = lastUsedAt && at(lastUsedAt)
-  const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.parse(now)
   const works = revokedAt === null && !isOver
   const ends = expiresAt && at(expiresAt)
   return (
@@ -33,7 +35,7 @@ export function KeyRow({ apiKey, canRotate, canRevoke }: Props) {
       <div className="c-key-head">
         <h3 data-user-content>{name}</h3>
         {scopes.map((scope) => (
-          <Badge key={scope}>{words[scope].badge}</Badge>
+          <Badge key={scope}>{words[scope as KeyScope].badge}</Badge>
         ))}
         {revokedAt !== null && <Badge tone="critical">{t`Revoked`}</Badge>}
         {revokedAt === null && ends && (

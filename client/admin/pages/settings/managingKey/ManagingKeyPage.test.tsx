@@ -19,7 +19,9 @@ const key = {
 async function open(apiKeys: readonly object[], plan = 'enterprise') {
   const viewer = { ...merchant, shop: { ...merchant.shop, plan } } as typeof merchant
   const { environment } = await show([{ path: '/', loader: managingKeyLoader, Component }], { viewer })
-  await answer(environment, 'managingKeyLoaderQuery', { viewer: { shop: { id: 'shop', apiKeys } } })
+  await answer(environment, 'managingKeyLoaderQuery', {
+    viewer: { shop: { id: 'shop', now: '2031-07-01T11:00:00.000Z', apiKeys } },
+  })
   await screen.findByRole('heading', { name: 'API keys' })
   return { environment, user: userEvent.setup() }
 }
@@ -39,7 +41,9 @@ test('creates a key, shows it once, and then lists it', async () => {
   })
   expect(await screen.findByDisplayValue('cdr_secret')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Done' }))
-  await answer(environment, 'managingKeyLoaderQuery', { viewer: { shop: { id: 'shop', apiKeys: [key] } } })
+  await answer(environment, 'managingKeyLoaderQuery', {
+    viewer: { shop: { id: 'shop', now: '2031-07-01T11:00:00.000Z', apiKeys: [key] } },
+  })
   expect(await screen.findByText('cdr_AbCd1234…')).toBeInTheDocument()
   expect(screen.queryByDisplayValue('cdr_secret')).toBeNull()
 })

@@ -60,7 +60,7 @@ function ManagingKey({ query }: { query: PreloadedQuery<managingKeyLoaderQuery> 
             <>
               <ul className="c-keys">
                 {shop.apiKeys.map((key) => (
-                  <KeyRow key={key.id} apiKey={key} canRotate={canCreate} canRevoke={!readOnly} />
+                  <KeyRow key={key.id} apiKey={key} now={shop.now} canRotate={canCreate} canRevoke={!readOnly} />
                 ))}
               </ul>
               {canCreate && (

@@ -4,7 +4,7 @@ import { queryLoader } from '../../../shell/relay/routeQuery.ts'
 
 export const managingKeyQuery = graphql`
   query managingKeyLoaderQuery {
-    viewer { shop { id apiKeys { id name scopes prefix createdAt createdBy lastUsedAt expiresAt revokedAt } } }
+    viewer { shop { id now apiKeys { id name scopes prefix createdAt createdBy lastUsedAt expiresAt revokedAt } } }
   }
 `
 
