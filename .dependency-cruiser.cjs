@@ -46,6 +46,7 @@ const faces = {
   'core/words': ['message', 'problem-text'],
   'platform/shopify': ['access-tokens', 'admin-api', 'bulk', 'headers', 'shop-domain'],
   'shop/analytics': ['backfill', 'facts', 'reports'],
+  'shop/api-keys': ['key-limits', 'read-key'],
   'shop/branding': ['policy-url', 'shop-face'],
   'shop/customers': ['customer-payload', 'preferences', 'suppression-list', 'suppressions'],
   'shop/integrations': ['call-service', 'connection', 'integration', 'queue-deliveries', 'send-deliveries'],

@@ -329,6 +329,11 @@ const settingsPages: readonly RouteObject[] = [
     async () => (await import('./pages/integrations/integrationsLoader.ts')).integrationsLoader,
   ),
   furtherPage(
+    '/settings/managingKey',
+    () => import('./pages/settings/managingKey/ManagingKeyPage.tsx'),
+    async () => (await import('./pages/settings/managingKey/managingKeyLoader.ts')).managingKeyLoader,
+  ),
+  furtherPage(
     '/settings/languages',
     () => import('./pages/settings/languages/LanguagesPage.tsx'),
     async () => (await import('./pages/settings/languages/languagesLoader.ts')).languagesLoader,

@@ -52,6 +52,7 @@ export const THINGS = {
   person: 'Person',
   invitation: 'Invitation',
   dataRequest: 'PrivacyRequest',
+  apiKey: 'ApiKey',
 } as const
 export type Thing = keyof typeof THINGS
 
@@ -124,7 +125,7 @@ const groups = {
     'view',
   ],
   files: ['exported', 'archived', 'webhook', 'delivery', 'discount', 'surveyAnswer', 'dataRequest'],
-  people: ['person', 'invitation'],
+  people: ['person', 'invitation', 'apiKey'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
 
@@ -333,7 +334,10 @@ async function addRequests(
   await ctx.db.requestUsage.createMany({ data: [{ shopId, cycleStart: now, sent: 0 }], skipDuplicates: true })
 }
 
-async function addPeople({ access, shop, now }: Ctx, { ids, mark, email }: Making & { email: string }): Promise<void> {
+async function addPeople(
+  { access, db: own, shop, now }: Ctx,
+  { ids, mark, email }: Making & { email: string },
+): Promise<void> {
   const db = access.acrossShops('log in')
   const shops = { create: { shopId: shop.id } }
   await db.account.create({ data: { id: ids.person, email, name: mark, passwordHash: '', createdAt: now(), shops } })
@@ -346,6 +350,20 @@ async function addPeople({ access, shop, now }: Ctx, { ids, mark, email }: Makin
       shopId: shop.id,
       createdAt: now(),
       expiresAt,
+    },
+  })
+  // A shop may have 20 keys.
+  await own.apiKey.deleteMany({ where: { shopId: shop.id, name: { not: mark } } })
+  await own.apiKey.create({
+    data: {
+      shopId: shop.id,
+      id: ids.apiKey,
+      name: mark,
+      scopes: ['READ'],
+      hash: randomUUID(),
+      prefix: 'cdr_test',
+      createdAt: now(),
+      createdBy: mark,
     },
   })
 }

@@ -79,6 +79,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   AccountLink: ofLogin,
   AccountShop: ofLogin,
   LoginSession: ofLogin,
+  ApiKey: 'Keys are secrets. Programs get new ones.',
   ShopSecret: 'Passwords, tokens and keys of other services. They are entered again.',
   SenderDomain: 'The domain’s private key is a secret. The domain gets new DNS records.',
   PushSubscription: 'A browser’s permission is bound to this operator’s key.',

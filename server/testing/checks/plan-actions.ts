@@ -90,6 +90,18 @@ const overTheLimit = {
 } as const
 
 const actionNames: readonly PlanAction[] = [
+  {
+    feature: 'api',
+    name: 'createApiKey',
+    call: ({ nonce }) => graphql('createApiKey', { name: `Key ${nonce}`, scopes: ['READ'] }),
+    service: null,
+  },
+  {
+    feature: 'api',
+    name: 'rotateApiKey',
+    call: (things) => graphql('rotateApiKey', { id: globalId(things, 'apiKey') }),
+    service: null,
+  },
   ...actionCases('replies', {
     word: 'REPLY',
     thing: 'published',
@@ -271,7 +283,6 @@ export const planActions: readonly PlanAction[] = [...actionNames, ...settings]
 const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
   removeBranding: /brand/i,
   flowIntegration: /flow/i,
-  api: /api-?key|managing-?key/i,
   headless: /headless/i,
 }
 

@@ -1,4 +1,5 @@
 import { encodeId } from '../../core/global-ids.ts'
+import type { PlanId } from '../../../rules/plans.ts'
 import { toEnumName } from '../../../rules/enum-name.ts'
 import { REVIEW_ACTS, type ReviewAct } from '../../../rules/review-status.ts'
 import { routes } from '../../app/rest/routes.ts'
@@ -15,8 +16,13 @@ export interface WriteCall {
   additive: boolean
   /** It changes nothing, or nothing without a sender's domain, so it proves nothing. */
   silent: boolean
+  /** A plan that includes it. */
+  plan: PlanId
   of1(things: Things): ApiCall
 }
+
+/** Mutations that no lower plan than Enterprise includes. */
+const ofEnterprise = ['createApiKey', 'rotateApiKey']
 
 /** The thing that an action applies to. */
 const replyTemplate = (nonce: number) => ({
@@ -100,6 +106,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   connectIntegration: {
     '': ({ nonce }) => ({ key: 'judgeme', secrets: [{ name: 'token', value: `judgeme-${nonce}` }] }),
   },
+  createApiKey: { '+': ({ nonce }) => ({ name: `Key ${nonce}`, scopes: ['READ'] }) },
   createWebhook: { '+': ({ nonce }) => ({ url: `https://${nonce}.example/hook`, topics: ['review.published'] }) },
   createReview: {
     '+': ({ nonce }) => ({ rate: 5, content: `By us ${nonce}` }),
@@ -146,6 +153,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   refreshTopics: { '': (things) => ({ productId: globalId(things, 'product') }) },
   restoreQueueItems: { '': ids('cancelled') },
   restoreReviews: { '': ids('trashed') },
+  revokeApiKey: { '': id('apiKey') },
+  rotateApiKey: { '+': id('apiKey') },
   saveEmailSetting: {
     '': (things) => ({ receiverNewReview: `me${things.nonce}@shop.test`, password: `secret ${things.nonce}` }),
   },
@@ -561,6 +570,7 @@ export const writeCalls: readonly WriteCall[] = [
       name: nameOf(of, way),
       of,
       additive: way.startsWith('+'),
+      plan: ofEnterprise.includes(of) ? 'enterprise' : 'advanced',
       silent: [
         'actOnSender',
         'compareOlderReviews',
@@ -582,6 +592,7 @@ export const writeCalls: readonly WriteCall[] = [
       name: nameOf(of, way),
       of,
       additive: way.startsWith('+'),
+      plan: 'advanced',
       silent: row.silent ?? false,
       of1: (things) => ({
         transport: 'rest',

@@ -59,6 +59,8 @@ export const withValues: ReadonlySet<MessageCode> = new Set([
   'marketplaceError',
   'marketplaceBlocked',
   'marketplaceSilent',
+  'keyScopeMissing',
+  'tooManyKeys',
   'inviteSent',
   'passwordTooShort',
   'tooManyInvites',

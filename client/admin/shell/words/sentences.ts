@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageCode, MessageParams } from '../../../../rules/messages.ts'
 import { withValues } from './sentenceValues.ts'
 import { fieldSentences, serviceSentences } from './fieldSentences.ts'
+import { keySentences } from './keySentences.ts'
 
 /** Sentences for every code of the API (spec 5, 8). A code without a sentence does not compile. */
 export const sentences = {
@@ -25,6 +26,7 @@ export const sentences = {
   fillAtMost: msg({ message: 'Enter up to {max} characters' }),
   valueInvalid: msg({ message: 'This value isn’t valid' }),
   ...fieldSentences,
+  ...keySentences,
   uploadLimitReached: msg({ message: 'You’ve reached the file upload limit' }),
   emailFieldInvalid: msg({ message: 'Enter a valid email address' }),
   invalidFileType: msg({ message: 'This file type isn’t supported' }),

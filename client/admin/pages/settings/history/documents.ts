@@ -391,4 +391,9 @@ export const documents: Readonly<Record<string, Document>> = {
       pushowl: brands.pushOwl.name,
     },
   },
+  apiKeys: {
+    title: msg`API keys`,
+    path: '/settings/managingKey',
+    fields: { created: msg`Created`, rotated: msg`Rotated`, revoked: msg`Revoked` },
+  },
 }
