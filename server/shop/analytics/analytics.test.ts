@@ -153,6 +153,7 @@ describe('facts', () => {
     expect(await factsOf(world.otherShop.id)).toMatchObject([
       { metric: 'reviews.submitted', dimension: '', count: 1 },
       { metric: 'reviews.submitted', dimension: '@day', count: 1 },
+      { metric: 'reviews.submitted', dimension: '@month', count: 1 },
     ])
   })
 })
@@ -242,6 +243,35 @@ describe('reports', () => {
     })
   })
 
+  test.each<[interval: string, starts: string[], counts: number[]]>([
+    ['day', ['2026-01-30', '2026-01-31', '2026-02-01'], [0, 1, 2]],
+    ['week', ['2026-01-30', '2026-02-02', '2026-02-09'], [3, 0, 4]],
+    ['month', ['2026-01-30', '2026-02-01', '2026-03-01', '2026-04-01'], [1, 6, 8, 16]],
+  ])('read whole months and the days around them by %s', async (interval, starts, counts) => {
+    const { id: product } = await addProduct(world, `Of ${interval}`)
+    const of = (time: string, count: number) => at(time, { count, sum: 5 * count, by: { product, rate: '5' } })
+    await inZone('America/New_York', [
+      of('2026-01-01T05:00Z', 64),
+      of('2026-02-01T04:59Z', 1),
+      of('2026-02-01T05:00Z', 2),
+      of('2026-02-15T12:00Z', 4),
+      of('2026-03-31T12:00Z', 8),
+      of('2026-04-02T12:00Z', 16),
+      of('2026-04-03T04:00Z', 32),
+    ])
+    const { data } = await page(`rating?from=2026-01-30&to=2026-04-02&interval=${interval}`)
+    expect(data.series.slice(0, starts.length).map(({ date, reviews }) => [date, reviews])).toEqual(
+      starts.map((day, index) => [day, counts[index]]),
+    )
+    expect(data).toMatchObject({
+      totals: { reviews: 31 },
+      previous: { reviews: 64 },
+      product: [{ reviews: 31, averageRating: 5, previous: { reviews: 64 } }],
+    })
+    const received = await report(`reviews-received?from=2026-01-30&to=2026-04-02&interval=${interval}&compare=true`)
+    expect(received.data.series).toMatchObject([{ total: 31, previousTotal: 64 }])
+  })
+
   test('use the day of a zone that skips midnight', async () => {
     await inZone('Africa/Cairo', [at('2026-04-23T21:59Z'), at('2026-04-23T22:00Z'), at('2026-04-24T20:59Z')])
     const { data } = await page('rating?from=2026-04-23&to=2026-04-24')
@@ -286,11 +316,11 @@ test('facts equal count(*) after random operations through the doors', async () 
   }
 })
 
-test('days are counted again when a shop returns from another time zone', async () => {
+test('days and months are counted again when a shop returns from another time zone', async () => {
   const { deps } = world.app
   await across().fact.deleteMany()
   await inTransaction(world.ctx, async (tx) =>
-    recordFacts(tx, [{ metric: 'reviews.submitted', at: new Date('2026-03-02T20:00Z'), sum: 5 }]),
+    recordFacts(tx, [{ metric: 'reviews.submitted', at: new Date('2026-03-31T20:00Z'), sum: 5 }]),
   )
   const known = await across().shop.findUniqueOrThrow({ where: { id: world.shop.id } })
   const { shopDetails } = deps.platform
@@ -298,8 +328,9 @@ test('days are counted again when a shop returns from another time zone', async 
   deps.platform.shopDetails = () => Promise.resolve({ ...details, ianaTimezone: 'Asia/Tokyo' })
   await connectShop(deps, { shopDomain: known.shopifyDomain, known, grant: () => Promise.resolve() })
   deps.platform.shopDetails = shopDetails
-  expect((await factsOf(known.id)).filter(({ dimension }) => dimension === '@day')).toMatchObject([
-    { hour: new Date('2026-03-02T15:00Z'), count: 1 },
+  expect((await factsOf(known.id)).filter(({ dimension }) => dimension.startsWith('@'))).toMatchObject([
+    { dimension: '@day', hour: new Date('2026-03-31T15:00Z'), count: 1 },
+    { dimension: '@month', hour: new Date('2026-03-31T15:00Z'), count: 1 },
   ])
 })
 

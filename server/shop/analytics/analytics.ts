@@ -11,11 +11,18 @@ import {
   type Term,
 } from '../../../rules/analytics.ts'
 import { isoDay } from '../../../rules/dates.ts'
-import { closedValues, analyticsInput, bucketName, bucketsOf, type AnalyticsInput } from '../../../rules/reports.ts'
+import {
+  closedValues,
+  analyticsInput,
+  bucketName,
+  bucketsOf,
+  runsOf,
+  type AnalyticsInput,
+  type Run,
+} from '../../../rules/reports.ts'
 import { formatCsv } from '../../core/csv.ts'
 import type { Ctx } from '../../core/context.ts'
 import { parse } from '../../core/errors.ts'
-import { byDay } from './facts.ts'
 import { guard } from '../../core/formula-guard.ts'
 
 /** Most reviewed products of a page, and the best and the worst of each. */
@@ -76,22 +83,27 @@ export async function buildAnalytics(ctx: Ctx, page: AnalyticsPageName, input: u
   const { starts, previous, end } = bucketsOf(asked, timeZone)
   const before = asked.compare ? previous : []
   const definition: AnalyticsPage = ANALYTICS[page]
+  const bounds = [...before, ...starts, end]
+  const periods = [...before.slice(0, 1), ...starts.slice(0, 1), end]
   const cells = await readCells(ctx, definition, {
-    bounds: [...before, ...starts, end],
+    bounds,
     offset: before.length,
-    isByDay: asked.interval !== 'hour',
+    runs: [
+      ...runsOf(periods, { interval: 'day', timeZone }).map((run) => ({ ...run, points: false })),
+      ...runsOf(bounds, { ...asked, timeZone }).map((run) => ({ ...run, points: true })),
+    ],
   })
-  const periods = { before: before.length, now: starts.length, compare: asked.compare }
+  const lengths = { before: before.length, now: starts.length, compare: asked.compare }
   return {
     ...asked,
     page,
     at: starts,
     previousFrom: before[0] ?? null,
-    figures: definition.figures.map((key) => figureOf(key, cells, periods)),
+    figures: definition.figures.map((key) => figureOf(key, cells, lengths)),
     breakdowns: Object.entries(definition.breakdowns).map(([key, breakdown]) => ({
       key,
       figures: breakdown.figures.map((name) => ({ key: name, unit: FIGURES[name].unit })),
-      rows: rowsOf(breakdown, cells, periods),
+      rows: rowsOf(breakdown, cells, lengths),
     })),
   }
 }
@@ -100,20 +112,26 @@ interface Bounds {
   bounds: readonly Date[]
   /** Number of bounds of the previous period. */
   offset: number
-  /** Whether every bound is the start of a day. */
-  isByDay: boolean
+  runs: readonly (Run & { points: boolean })[]
 }
 
-/** Returns sums of facts by point. Of dimensions without points, the first of each period stands for all. */
-async function readCells(ctx: Ctx, page: AnalyticsPage, { bounds, offset, isByDay }: Bounds): Promise<Cell[]> {
+/**
+ * Returns sums of facts by point. Of dimensions without points, the first of each period stands for all. Products are
+ * ranked by their sums of the period, and then only points of those shown are read.
+ */
+async function readCells(ctx: Ctx, page: AnalyticsPage, { bounds, offset, runs }: Bounds): Promise<Cell[]> {
   const wanted = wantedFacts(page)
   const shopId = ctx.shop.id
   return ctx.db.$queryRaw<Cell[]>`
-    with cells as (
+    with wanted as (
+      select * from unnest(${wanted.map(({ metric }) => metric)}::text[], ${wanted.map(({ dimension }) => dimension)}::text[], ${wanted.map(({ points }) => points)}::boolean[]) as w(metric, dimension, points)
+    ), runs as (
+      select * from unnest(${runs.map(({ grain }) => grain)}::text[], ${runs.map(({ from }) => from)}::timestamptz[], ${runs.map(({ until }) => until)}::timestamptz[], ${runs.map(({ points }) => points)}::boolean[]) as r(grain, "from", until, points)
+    ), cells as (
       select w.metric, w.dimension, f.value, sum(f.count)::float8 as count, sum(f.sum)::float8 as sum,
-        case when w.points then width_bucket(f.hour, ${[...bounds]}::timestamptz[]) when f.hour >= ${bounds[offset]} then ${offset + 1} else 1 end as bucket
-      from unnest(${wanted.map(({ metric }) => metric)}::text[], ${wanted.map(({ dimension }) => dimension)}::text[], ${wanted.map(({ dimension }) => (isByDay ? byDay(dimension) : dimension))}::text[], ${wanted.map(({ points }) => points)}::boolean[]) as w(metric, dimension, stored, points)
-      join "Fact" f on f."shopId" = ${shopId}::uuid and f.metric = w.metric and f.dimension = w.stored and f.hour >= ${bounds[0]} and f.hour < ${bounds.at(-1)}
+        case when r.points then width_bucket(f.hour, ${[...bounds]}::timestamptz[]) when f.hour >= ${bounds[offset]} then ${offset + 1} else 1 end as bucket
+      from wanted w join runs r on r.points = (w.points and w.dimension <> 'product')
+      join "Fact" f on f."shopId" = ${shopId}::uuid and f.metric = w.metric and f.dimension = w.dimension || r.grain and f.hour >= r."from" and f.hour < r.until
       group by w.metric, w.dimension, f.value, bucket
     ), products as (
       select value, sum(count) as count, sum(sum) / sum(count) as average from cells where dimension = 'product' and bucket > ${offset} group by value
@@ -126,10 +144,18 @@ async function readCells(ctx: Ctx, page: AnalyticsPage, { bounds, offset, isByDa
       select r.value, r.place, p.title from ranked r join "Product" p on p."shopId" = ${shopId}::uuid and p.id = r.value::uuid
       where place <= ${mostProducts} or (count >= ${fewestRankedReviews} and least(best, worst) <= ${mostRanked})
     )
-    select c.metric, c.dimension, c.value, c.bucket, c.count, c.sum, s.title as label
+    select c.metric, c.dimension, c.value, c.bucket, c.count, c.sum, s.title as label, s.place
     from cells c left join shown s on c.dimension = 'product' and s.value = c.value
-    where c.dimension <> 'product' or s.value is not null
-    order by s.place, c.bucket, c.value`
+    where c.dimension <> 'product' or (s.value is not null and c.bucket <= ${offset})
+    union all
+    select w.metric, w.dimension, f.value, width_bucket(f.hour, ${[...bounds]}::timestamptz[]) as bucket, sum(f.count)::float8, sum(f.sum)::float8, s.title, s.place
+    from wanted w join runs r on r.points and r.until > ${bounds[offset]}
+    join "Fact" f on f."shopId" = ${shopId}::uuid and f.metric = w.metric and f.dimension = w.dimension || r.grain
+      and f.hour >= greatest(r."from", ${bounds[offset]}) and f.hour < r.until and f.value = any(array(select value from shown))
+    join shown s on s.value = f.value
+    where w.dimension = 'product'
+    group by 1, 2, 3, 4, 7, 8
+    order by place, bucket, value`
 }
 
 interface WantedFacts {
