@@ -21,6 +21,7 @@ import {
   type Run,
 } from '../../../rules/reports.ts'
 import { formatCsv } from '../../core/csv.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { parse } from '../../core/errors.ts'
 import { guard } from '../../core/formula-guard.ts'
@@ -85,13 +86,13 @@ export async function buildAnalytics(ctx: Ctx, page: AnalyticsPageName, input: u
   const definition: AnalyticsPage = ANALYTICS[page]
   const bounds = [...before, ...starts, end]
   const periods = [...before.slice(0, 1), ...starts.slice(0, 1), end]
-  const cells = await readCells(ctx, definition, {
+  const cells = await readCells(ctx, {
     bounds,
     offset: before.length,
-    runs: [
-      ...runsOf(periods, { interval: 'day', timeZone }).map((run) => ({ ...run, points: false })),
-      ...runsOf(bounds, { ...asked, timeZone }).map((run) => ({ ...run, points: true })),
-    ],
+    reads: readsOf(definition, {
+      totals: runsOf(periods, { interval: 'day', timeZone }),
+      points: runsOf(bounds, { ...asked, timeZone }),
+    }),
   })
   const lengths = { before: before.length, now: starts.length, compare: asked.compare }
   return {
@@ -108,33 +109,29 @@ export async function buildAnalytics(ctx: Ctx, page: AnalyticsPageName, input: u
   }
 }
 
-interface Bounds {
+interface Reading {
   bounds: readonly Date[]
   /** Number of bounds of the previous period. */
   offset: number
-  runs: readonly (Run & { points: boolean })[]
+  reads: readonly Read[]
 }
 
 /**
  * Returns sums of facts by point. Of dimensions without points, the first of each period stands for all. Products are
  * ranked by their sums of the period, and then only points of those shown are read.
  */
-async function readCells(ctx: Ctx, page: AnalyticsPage, { bounds, offset, runs }: Bounds): Promise<Cell[]> {
-  const wanted = wantedFacts(page)
+async function readCells(ctx: Ctx, { bounds, offset, reads }: Reading): Promise<Cell[]> {
   const shopId = ctx.shop.id
+  const isOfProducts = ({ dimension, points }: Read) => points && dimension === 'product'
   return ctx.db.$queryRaw<Cell[]>`
-    with wanted as (
-      select * from unnest(${wanted.map(({ metric }) => metric)}::text[], ${wanted.map(({ dimension }) => dimension)}::text[], ${wanted.map(({ points }) => points)}::boolean[]) as w(metric, dimension, points)
-    ), runs as (
-      select * from unnest(${runs.map(({ grain }) => grain)}::text[], ${runs.map(({ from }) => from)}::timestamptz[], ${runs.map(({ until }) => until)}::timestamptz[], ${runs.map(({ points }) => points)}::boolean[]) as r(grain, "from", until, points)
-    ), cells as (
-      select w.metric, w.dimension, f.value, sum(f.count)::float8 as count, sum(f.sum)::float8 as sum,
-        case when r.points then width_bucket(f.hour, ${[...bounds]}::timestamptz[]) when f.hour >= ${bounds[offset]} then ${offset + 1} else 1 end as bucket
-      from wanted w join runs r on r.points = (w.points and w.dimension <> 'product')
-      join "Fact" f on f."shopId" = ${shopId}::uuid and f.metric = w.metric and f.dimension = w.dimension || r.grain and f.hour >= r."from" and f.hour < r.until
-      group by w.metric, w.dimension, f.value, bucket
+    with cells as (
+      select r.metric, r.dimension, f.* from ${tableOf(reads.filter((read) => !isOfProducts(read)))}
+      cross join lateral (
+        select value, case when r.points then width_bucket(hour, ${[...bounds]}::timestamptz[]) when hour >= ${bounds[offset]} then ${offset + 1} else 1 end as bucket, sum(count)::float8 as count, sum(sum)::float8 as sum
+        from "Fact" where "shopId" = ${shopId}::uuid and metric = r.metric and dimension = r.dimension || r.grain and hour >= r."from" and hour < r.until
+        group by 1, 2) f
     ), products as (
-      select value, sum(count) as count, sum(sum) / sum(count) as average from cells where dimension = 'product' and bucket > ${offset} group by value
+      select value, sum(count) as count, sum(sum) / nullif(sum(count), 0) as average from cells where dimension = 'product' and bucket > ${offset} group by value
     ), ranked as (
       select value, row_number() over (order by count desc, value) as place,
         row_number() over (partition by count >= ${fewestRankedReviews} order by average desc, count desc) as best,
@@ -143,43 +140,52 @@ async function readCells(ctx: Ctx, page: AnalyticsPage, { bounds, offset, runs }
     ), shown as (
       select r.value, r.place, p.title from ranked r join "Product" p on p."shopId" = ${shopId}::uuid and p.id = r.value::uuid
       where place <= ${mostProducts} or (count >= ${fewestRankedReviews} and least(best, worst) <= ${mostRanked})
+    ), points as (
+      select r.metric, r.dimension, f.* from ${tableOf(reads.filter(isOfProducts))}
+      cross join lateral (
+        select value, width_bucket(hour, ${[...bounds]}::timestamptz[]) as bucket, sum(count)::float8 as count, sum(sum)::float8 as sum
+        from "Fact" where "shopId" = ${shopId}::uuid and metric = r.metric and dimension = r.dimension || r.grain and hour >= greatest(r."from", ${bounds[offset]}) and hour < r.until
+          and value = any(array(select value from shown))
+        group by 1, 2) f
     )
-    select c.metric, c.dimension, c.value, c.bucket, c.count, c.sum, s.title as label, s.place
-    from cells c left join shown s on c.dimension = 'product' and s.value = c.value
-    where c.dimension <> 'product' or (s.value is not null and c.bucket <= ${offset})
-    union all
-    select w.metric, w.dimension, f.value, width_bucket(f.hour, ${[...bounds]}::timestamptz[]) as bucket, sum(f.count)::float8, sum(f.sum)::float8, s.title, s.place
-    from wanted w join runs r on r.points and r.until > ${bounds[offset]}
-    join "Fact" f on f."shopId" = ${shopId}::uuid and f.metric = w.metric and f.dimension = w.dimension || r.grain
-      and f.hour >= greatest(r."from", ${bounds[offset]}) and f.hour < r.until and f.value = any(array(select value from shown))
-    join shown s on s.value = f.value
-    where w.dimension = 'product'
-    group by 1, 2, 3, 4, 7, 8
-    order by place, bucket, value`
+    select c.*, s.title as label
+    from (select * from cells where dimension <> 'product' or bucket <= ${offset} union all select * from points) c
+    left join shown s on c.dimension = 'product' and s.value = c.value
+    where c.dimension <> 'product' or s.value is not null
+    order by s.place, c.bucket, c.value`
 }
 
-interface WantedFacts {
+/** A part of the facts' key that a page reads, over a run of time. */
+interface Read extends Run {
   metric: string
   dimension: string
   /** Whether each point is needed, or only each period. */
   points: boolean
 }
 
-/** Returns the parts of the facts' key that a page reads. */
-function wantedFacts({ figures, breakdowns }: AnalyticsPage): WantedFacts[] {
-  const wanted = new Map<string, WantedFacts>()
-  const want = (figure: Figure, dimension: string, points: boolean) => {
+const tableOf = (reads: readonly Read[]): Prisma.Sql =>
+  Prisma.sql`jsonb_to_recordset(${JSON.stringify(reads)}::jsonb) as r(metric text, dimension text, grain text, "from" timestamptz, until timestamptz, points boolean)`
+
+function readsOf(
+  { figures, breakdowns }: AnalyticsPage,
+  { totals, points }: { totals: readonly Run[]; points: readonly Run[] },
+): Read[] {
+  const wanted = new Map<string, Omit<Read, keyof Run>>()
+  const want = (figure: Figure, dimension: string, isOfPoints: boolean) => {
     for (const { metrics, only } of [figure.value, ...(figure.per ? [figure.per] : [])])
       for (const metric of metrics) {
         const of = only?.[0] ?? dimension
         const key = `${metric} ${of}`
-        wanted.set(key, { metric, dimension: of, points: points || wanted.get(key)?.points === true })
+        wanted.set(key, { metric, dimension: of, points: isOfPoints || wanted.get(key)?.points === true })
       }
   }
   for (const name of figures) want(FIGURES[name], '', true)
   for (const { dimension, figures: names, overTime } of Object.values(breakdowns))
     for (const name of names) want(FIGURES[name], dimension, overTime === true)
-  return [...wanted.values()]
+  return [...wanted.values()].flatMap((part) => [
+    ...(part.points ? points.map((run) => ({ ...part, ...run })) : []),
+    ...(part.points && part.dimension !== 'product' ? [] : totals.map((run) => ({ ...part, ...run, points: false }))),
+  ])
 }
 
 interface Periods {

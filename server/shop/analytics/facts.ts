@@ -81,5 +81,5 @@ export async function recountSums(tx: Ctx): Promise<void> {
     insert into "Fact" ("shopId", metric, dimension, value, hour, count, sum)
     select f."shopId", f.metric, f.dimension || '@' || grain, f.value, date_trunc(grain, f.hour, candor_known_zone(s."ianaTimezone")), sum(f.count)::int, sum(f.sum)::bigint
     from "Fact" f join "Shop" s on s.id = f."shopId" cross join (values ('day'), ('month')) as by(grain)
-    where f."shopId" = ${shopId}::uuid and f.dimension not like '%@%' group by 1, 2, 3, 4, 5`
+    where f."shopId" = ${shopId}::uuid and f.dimension not like '%@%' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 5, 4`
 }
