@@ -299,6 +299,10 @@ describe('reports', () => {
     ['rating?from=2000-03-01&to=2099-03-02', 'to', 'rangeTooLong'],
     ['email?from=2026-03-01', 'to', 'required'],
     ['email?period=always', 'period', 'valueInvalid'],
+    ['email?from=&to=2026-03-02', 'from', 'invalidDate'],
+    ['email?format=pdf', 'format', 'valueInvalid'],
+    ['email?format=csv&table=nothing', 'table', 'valueInvalid'],
+    ['ratings?format=pdf', 'format', 'valueInvalid'],
   ])('refuse %s', async (path, field, code) => {
     const { status, fields } = await report(path)
     expect([status, fields]).toMatchObject([422, { [field]: { code } }])
@@ -332,62 +336,4 @@ test('days and months are counted again when a shop returns from another time zo
     { dimension: '@day', hour: new Date('2026-03-31T15:00Z'), count: 1 },
     { dimension: '@month', hour: new Date('2026-03-31T15:00Z'), count: 1 },
   ])
-})
-
-describe('pages', () => {
-  const totalsOf = ({ data }: PageBody, ...names: string[]) => names.map((name) => data.totals[name])
-
-  test('answer totals, the period before, points, breakdowns and files in REST and GraphQL', async () => {
-    await across().fact.deleteMany()
-    const sent = (time: string, by: Fact['by'], count = 1): Fact => ({
-      metric: 'requests.sent',
-      at: new Date(time),
-      count,
-      by: { ...by, template: 'review-reminder' },
-    })
-    await inTransaction(world.ctx, async (tx) =>
-      recordFacts(tx, [
-        sent('2026-03-02T10:00Z', { delayBucket: '8-14', country: 'GB', sentHour: '1-12' }, 4),
-        sent('2026-03-09T10:00Z', { delayBucket: '4-7', country: 'DE', sentHour: '1-12' }, 8),
-        {
-          ...sent('2026-03-10T10:00Z', { delayBucket: '4-7', country: 'DE', sentHour: '1-12' }, 2),
-          metric: 'requests.reviewed',
-        },
-        { metric: 'requests.bounced', at: new Date('2026-03-10T10:00Z') },
-        { metric: 'requests.refused', at: new Date('2026-03-10T10:00Z') },
-      ]),
-    )
-    const answer = await page('email?from=2026-03-09&to=2026-03-15')
-    expect(totalsOf(answer, 'sent', 'reviewed', 'reviewRate', 'bounced', 'openRate')).toEqual([8, 2, 0.25, 2, 0])
-    expect(answer.data.previous).toMatchObject({ sent: 4, reviewRate: 0 })
-    expect(answer.data.series.map(({ date, sent: count }) => [date, count]).slice(0, 2)).toEqual([
-      ['2026-03-09', 8],
-      ['2026-03-10', 0],
-    ])
-    expect(answer.data).toMatchObject({
-      hour: [{ key: '1-12', sent: 8, reviewed: 2 }],
-      country: [
-        { key: 'DE', sent: 8 },
-        { key: 'GB', sent: 0, previous: { sent: 4 } },
-      ],
-    })
-    expect((await page('email?period=allTime')).data.previous).toBeNull()
-    const csv = await world.rest('GET', '/analytics/email?from=2026-03-09&to=2026-03-15&format=csv&table=country')
-    expect(csv.body).toBe('country,sent,opened,clicked,reviewed,reviewRate\r\nDE,8,0,0,2,0.25\r\nGB,0,0,0,0,')
-    const { data } = await world.graphql(
-      '{ viewer { shop { analytics(from: "2026-03-09", to: "2026-03-09", interval: HOUR) { page(name: EMAIL) { interval figures { key unit total } } } } } }',
-    )
-    expect(data).toMatchObject({
-      viewer: {
-        shop: {
-          analytics: {
-            page: {
-              interval: 'HOUR',
-              figures: expect.arrayContaining([{ key: 'sent', unit: 'NUMBER', total: 8 }]) as unknown,
-            },
-          },
-        },
-      },
-    })
-  })
 })

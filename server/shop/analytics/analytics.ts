@@ -11,6 +11,7 @@ import {
   type Term,
 } from '../../../rules/analytics.ts'
 import { isoDay } from '../../../rules/dates.ts'
+import { METRICS } from '../../../rules/facts.ts'
 import {
   closedValues,
   analyticsInput,
@@ -18,13 +19,13 @@ import {
   bucketsOf,
   runsOf,
   type AnalyticsInput,
+  type Interval,
   type Run,
 } from '../../../rules/reports.ts'
-import { formatCsv } from '../../core/csv.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { parse } from '../../core/errors.ts'
-import { guard } from '../../core/formula-guard.ts'
+import { inTurn } from './in-turn.ts'
 
 /** Most reviewed products of a page, and the best and the worst of each. */
 const mostProducts = 20
@@ -47,6 +48,8 @@ export interface BreakdownRow {
   key: string
   /** A product's title. */
   label: string | null
+  /** A product's id on the platform. */
+  platformId: string | null
   /** One per figure. */
   totals: Value[]
   previousTotals: Value[] | null
@@ -71,30 +74,38 @@ interface Cell {
   count: number
   sum: number
   label: string | null
+  platformId: string | null
 }
 
 /**
  * Returns a page of analytics (rules/analytics.ts) over days of the shop, read from the facts by one statement.
  * @throws InvalidInput for an invalid period or interval, and for days in the wrong order or too many
  */
-export async function buildAnalytics(ctx: Ctx, page: AnalyticsPageName, input: unknown): Promise<Analytics> {
+export function buildAnalytics(ctx: Ctx, page: AnalyticsPageName, input: unknown): Promise<Analytics> {
+  return inTurn(ctx, () => readPage(ctx, page, input))
+}
+
+async function readPage(ctx: Ctx, page: AnalyticsPageName, input: unknown): Promise<Analytics> {
   const timeZone = ctx.shop.ianaTimezone
-  const firstDay = isoDay(ctx.shop.createdAt, timeZone)
+  const firstDay = isoDay((isAllTime(input) && (await oldestDay(ctx))) || ctx.shop.createdAt, timeZone)
   const asked = parse(analyticsInput({ now: ctx.now(), timeZone, firstDay }), input)
   const { starts, previous, end } = bucketsOf(asked, timeZone)
   const before = asked.compare ? previous : []
   const definition: AnalyticsPage = ANALYTICS[page]
   const bounds = [...before, ...starts, end]
   const periods = [...before.slice(0, 1), ...starts.slice(0, 1), end]
+  const cut = cutOf(ctx, asked, starts)
+  const runs = (some: readonly Date[], interval: Interval) =>
+    cut === null ? runsOf(some, { interval, timeZone }) : hourRuns(periods, cut)
   const cells = await readCells(ctx, {
     bounds,
     offset: before.length,
     reads: readsOf(definition, {
-      totals: runsOf(periods, { interval: 'day', timeZone }),
-      points: runsOf(bounds, { ...asked, timeZone }),
+      totals: runs(periods, 'day'),
+      points: runs(bounds, asked.interval),
     }),
   })
-  const lengths = { before: before.length, now: starts.length, compare: asked.compare }
+  const lengths = { before: before.length, now: starts.length, compare: asked.compare, cut }
   return {
     ...asked,
     page,
@@ -107,6 +118,37 @@ export async function buildAnalytics(ctx: Ctx, page: AnalyticsPageName, input: u
       rows: rowsOf(breakdown, cells, lengths),
     })),
   }
+}
+
+const isAllTime = (input: unknown): boolean => (input as { period?: unknown } | null)?.period === 'allTime'
+
+/** Returns the oldest day with facts. Reviews may be older than the installation. */
+async function oldestDay(ctx: Ctx): Promise<Date | null> {
+  const [oldest] = await ctx.db.$queryRaw<{ day: Date | null }[]>`
+    select min(f.hour) as day from unnest(${Object.keys(METRICS)}::text[]) as m(metric) cross join lateral (
+      select hour from "Fact" where "shopId" = ${ctx.shop.id}::uuid and metric = m.metric and dimension = '@day' order by hour limit 1) f`
+  return oldest?.day ?? null
+}
+
+const hourMs = 3_600_000
+
+/** Returns the begun hours of today, if the range is only today. The day before is then compared up to the same hour. */
+function cutOf(ctx: Ctx, { from, to }: AnalyticsInput, [start]: readonly Date[]): number | null {
+  const isToday = from === to && to === isoDay(ctx.now(), ctx.shop.ianaTimezone)
+  return isToday && start ? Math.floor((ctx.now().getTime() - start.getTime()) / hourMs) + 1 : null
+}
+
+/** Returns the hours to read of today, and of the day before if compared. */
+function hourRuns([from, ...later]: readonly Date[], cut: number): Run[] {
+  const [start = from, until = start] = later
+  if (!from || !until) return []
+  const isCompared = later.length > 1
+  return isCompared && start
+    ? [
+        { grain: '', from, until: new Date(Math.min(from.getTime() + cut * hourMs, start.getTime())) },
+        { grain: '', from: start, until },
+      ]
+    : [{ grain: '', from, until }]
 }
 
 interface Reading {
@@ -138,7 +180,7 @@ async function readCells(ctx: Ctx, { bounds, offset, reads }: Reading): Promise<
         row_number() over (partition by count >= ${fewestRankedReviews} order by average, count desc) as worst, count
       from products
     ), shown as (
-      select r.value, r.place, p.title from ranked r join "Product" p on p."shopId" = ${shopId}::uuid and p.id = r.value::uuid
+      select r.value, r.place, p.title, p."platformId" from ranked r join "Product" p on p."shopId" = ${shopId}::uuid and p.id = r.value::uuid
       where place <= ${mostProducts} or (count >= ${fewestRankedReviews} and least(best, worst) <= ${mostRanked})
     ), points as (
       select r.metric, r.dimension, f.* from ${tableOf(reads.filter(isOfProducts))}
@@ -148,7 +190,7 @@ async function readCells(ctx: Ctx, { bounds, offset, reads }: Reading): Promise<
           and value = any(array(select value from shown))
         group by 1, 2) f
     )
-    select c.*, s.title as label
+    select c.*, s.title as label, s."platformId"
     from (select * from cells where dimension <> 'product' or bucket <= ${offset} union all select * from points) c
     left join shown s on c.dimension = 'product' and s.value = c.value
     where c.dimension <> 'product' or s.value is not null
@@ -193,9 +235,11 @@ interface Periods {
   before: number
   now: number
   compare: boolean
+  /** Hours of the previous period that were read; null for all. */
+  cut: number | null
 }
 
-function figureOf(key: FigureName, cells: readonly Cell[], { before, now, compare }: Periods): AnalyticsFigure {
+function figureOf(key: FigureName, cells: readonly Cell[], { before, now, compare, cut }: Periods): AnalyticsFigure {
   const figure: Figure = FIGURES[key]
   const own = cellsOf(figure, cells, ['', ''])
   const byBucket = Map.groupBy(own, ({ bucket }) => bucket)
@@ -215,7 +259,9 @@ function figureOf(key: FigureName, cells: readonly Cell[], { before, now, compar
         )
       : null,
     values: points(now, before),
-    previousValues: compare ? points(Math.min(now, before), 0) : null,
+    previousValues: compare
+      ? points(Math.min(now, before), 0).map((value, at) => (cut !== null && at >= cut ? null : value))
+      : null,
   }
 }
 
@@ -237,6 +283,7 @@ function rowsOf(
     return {
       key,
       label: own[0]?.label ?? null,
+      platformId: own[0]?.platformId ?? null,
       totals: totals(own.filter(({ bucket }) => bucket > before)),
       previousTotals: compare ? totals(own.filter(({ bucket }) => bucket <= before)) : null,
       values: overTime
@@ -300,8 +347,8 @@ export function listFigures(ctx: Ctx, { figures, breakdowns, at, ...asked }: Ana
     ...Object.fromEntries(
       breakdowns.map((breakdown) => [
         breakdown.key,
-        breakdown.rows.map(({ key, label, totals, previousTotals }) => ({
-          key,
+        breakdown.rows.map(({ key, label, platformId, totals, previousTotals }) => ({
+          key: platformId ?? key,
           ...(label !== null && { label }),
           ...totalsOf(breakdown.figures, totals),
           previous: previousTotals && totalsOf(breakdown.figures, previousTotals),
@@ -309,23 +356,4 @@ export function listFigures(ctx: Ctx, { figures, breakdowns, at, ...asked }: Ana
       ]),
     ),
   }
-}
-
-/** Returns a page's figures over time, or one of its breakdowns, as a CSV file. */
-export function analyticsFile(ctx: Ctx, found: Analytics, table?: string): { name: string; content: string } {
-  const { page, from, to, interval, at, figures, breakdowns } = found
-  const breakdown = breakdowns.find(({ key }) => key === table)
-  const rows = breakdown
-    ? [
-        [breakdown.key, ...breakdown.figures.map(({ key }) => key)],
-        ...breakdown.rows.map(({ key, label, totals }) => [guard(label ?? key), ...totals.map((total) => total ?? '')]),
-      ]
-    : [
-        ['date', ...figures.map(({ key }) => key)],
-        ...at.map((moment, row) => [
-          bucketName(moment, { interval, timeZone: ctx.shop.ianaTimezone }),
-          ...figures.map(({ values }) => values[row] ?? ''),
-        ]),
-      ]
-  return { name: [page, ...(breakdown ? [breakdown.key] : []), from, `${to}.csv`].join('_'), content: formatCsv(rows) }
 }

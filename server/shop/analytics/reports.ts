@@ -15,6 +15,7 @@ import { formatCsv } from '../../core/csv.ts'
 import { parse } from '../../core/errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { guard } from '../../core/formula-guard.ts'
+import { inTurn } from './in-turn.ts'
 
 /** Limit for a dimension with any number of values. */
 const mostSeries = 20
@@ -51,7 +52,11 @@ interface Cell {
  * Returns a report (rules/reports.ts) over days of the shop, read from the facts by one statement.
  * @throws InvalidInput for an unknown report or interval, invalid days, or more than two years (by hours: a month)
  */
-export async function buildReport(ctx: Ctx, input: unknown): Promise<Report> {
+export function buildReport(ctx: Ctx, input: unknown): Promise<Report> {
+  return inTurn(ctx, () => readReport(ctx, input))
+}
+
+async function readReport(ctx: Ctx, input: unknown): Promise<Report> {
   const asked = parse(reportInput(ctx.now(), ctx.shop.ianaTimezone), input)
   const definition: ReportDefinition = REPORTS[asked.name]
   const buckets = bucketsOf(asked, ctx.shop.ianaTimezone)

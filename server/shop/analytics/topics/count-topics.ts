@@ -1,3 +1,5 @@
+import { foldText } from '../../../../rules/fold-text.ts'
+import { splitSearchWords } from '../../../../rules/votes-and-search.ts'
 import { detectLanguages, LANGUAGES, type TopicLanguage } from './languages.ts'
 
 /** Reviews with fewer mentions say nothing about a topic. */
@@ -11,6 +13,8 @@ const badTo = 2
 const leastSentences = 3
 /** Share of a word's mentions in which it stands like a noun. */
 const nounShare = 0.2
+/** Share of reviews in common that makes two words one topic. */
+const sameShare = 0.8
 /** Quotes of about this length read best. */
 const quoteChars = 90
 
@@ -74,13 +78,33 @@ export function countTopics(reviews: readonly ReviewText[], likely: string): Top
     ([, { mentions, sentences: different, asNoun }]) =>
       mentions >= leastMentions && different.size >= leastSentences && asNoun >= nounShare * mentions,
   )
-  return withoutParts(frequent, found)
-    .sort(
-      ([one, a], [other, b]) =>
-        Number(isShared(b)) - Number(isShared(a)) || b.mentions - a.mentions || (one < other ? -1 : 1),
-    )
-    .slice(0, mostTopics)
-    .map(([, topic]) => topicOf(topic))
+  const ranked = withoutParts(frequent, found).sort(
+    ([one, a], [other, b]) =>
+      Number(isShared(b)) - Number(isShared(a)) || b.mentions - a.mentions || (one < other ? -1 : 1),
+  )
+  return chooseTopics(
+    ranked.map(([, topic]) => topic),
+    reviews,
+  )
+}
+
+/** Returns the first topics. Of words that the same reviews mention, such as a couple's wedding, the first stays. */
+function chooseTopics(ranked: readonly Found[], reviews: readonly ReviewText[]): Topic[] {
+  const folded = reviews.map(({ text }) => foldText(text))
+  const chosen: { topic: Topic; of: ReadonlySet<ReviewText> }[] = []
+  for (const found of ranked) {
+    if (chosen.length === mostTopics) break
+    const search = searchOf(found)
+    // The list of reviews that a tap opens has as many: it searches in the same way.
+    const words = splitSearchWords(search)
+    const of = new Set(reviews.filter((_, at) => words.every((word) => folded[at]?.includes(word))))
+    const isLike = (other: ReadonlySet<ReviewText>) => {
+      const both = [...of].filter((review) => other.has(review)).length
+      return both >= sameShare * (of.size + other.size - both)
+    }
+    if (!chosen.some((other) => isLike(other.of))) chosen.push({ topic: topicOf(found, search, of), of })
+  }
+  return chosen.map(({ topic }) => topic)
 }
 
 const isShared = ({ good, bad }: Found): boolean => good > 0 && bad > 0
@@ -191,10 +215,24 @@ function withoutParts(frequent: readonly [string, Found][], found: ReadonlyMap<s
   return frequent.filter(([key, { parts }]) => (parts.length === 0 ? !replaced.has(key) : pairs.has(key)))
 }
 
-function topicOf({ forms, mentions, good, bad, quotes }: Found): Topic {
-  const [[word] = ['']] = [...forms].sort(([a, x], [b, y]) => y - x || a.length - b.length)
-  return { word, search: sharedStart([...forms.keys()], word), mentions, good, bad, quotes: chooseQuotes(quotes) }
+function topicOf({ forms, quotes }: Found, search: string, of: ReadonlySet<ReviewText>): Topic {
+  const rates = [...of].map(({ rate }) => rate)
+  return {
+    word: usualForm(forms),
+    search,
+    mentions: of.size,
+    good: rates.filter((rate) => rate >= goodFrom).length,
+    bad: rates.filter((rate) => rate <= badTo).length,
+    quotes: chooseQuotes(quotes),
+  }
 }
+
+function usualForm(forms: Found['forms']): string {
+  const [[word] = ['']] = [...forms].sort(([a, x], [b, y]) => y - x || a.length - b.length)
+  return word
+}
+
+const searchOf = ({ forms }: Found): string => sharedStart([...forms.keys()], usualForm(forms))
 
 /** Returns what all forms start with if that is long enough to search for; otherwise the usual form. */
 function sharedStart(forms: readonly string[], usual: string): string {
