@@ -77,7 +77,8 @@ function Email({ shown }: { shown: Shown }) {
   )
 }
 
-function EmailTables({ shown: { page, currency }, empty }: { shown: Shown; empty: string }) {
+function EmailTables({ shown, empty }: { shown: Shown; empty: string }) {
+  const { page, currency } = shown
   const { t } = useLingui()
   const countryName = useCountryNames()
   const templateName = useTemplateNames()
