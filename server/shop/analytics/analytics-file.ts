@@ -62,6 +62,7 @@ function fileNumber(unit: FigureUnit, value: number | null): number | string {
 }
 
 function unitSuffix(unit: FigureUnit, currency: string): string {
-  const name = { money: currency, seconds: 'hours', share: '%' }[unit as string]
+  const names: Partial<Record<FigureUnit, string>> = { money: currency, seconds: 'hours', share: '%' }
+  const name = names[unit]
   return name ? ` (${name})` : ''
 }

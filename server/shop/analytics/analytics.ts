@@ -87,7 +87,8 @@ export function buildAnalytics(ctx: Ctx, page: AnalyticsPageName, input: unknown
 
 async function readPage(ctx: Ctx, page: AnalyticsPageName, input: unknown): Promise<Analytics> {
   const timeZone = ctx.shop.ianaTimezone
-  const firstDay = isoDay((isAllTime(input) && (await oldestDay(ctx))) || ctx.shop.createdAt, timeZone)
+  const oldest = isAllTime(input) ? await oldestDay(ctx) : null
+  const firstDay = isoDay(oldest ?? ctx.shop.createdAt, timeZone)
   const asked = parse(analyticsInput({ now: ctx.now(), timeZone, firstDay }), input)
   const { starts, previous, end } = bucketsOf(asked, timeZone)
   const before = asked.compare ? previous : []

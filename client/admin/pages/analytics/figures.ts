@@ -78,7 +78,7 @@ export function useUnitNames(currency: string): (unit: AnalyticsUnit, name: stri
   const { t } = useLingui()
   return (unit, name) => {
     if (unit === 'SECONDS') return t`${name} (hours)`
-    const sign = { MONEY: currency, SHARE: '%' }[unit as string]
+    const sign = unit === 'MONEY' ? currency : unit === 'SHARE' ? '%' : null
     return sign ? `${name} (${sign})` : name
   }
 }
