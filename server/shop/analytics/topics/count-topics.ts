@@ -63,8 +63,9 @@ interface Found {
   parts: readonly string[]
 }
 
-const isTopic = (word: string): boolean =>
-  /^\p{L}[\p{L}\p{M}’'-]*$/u.test(word) && (word.length > 2 || (word.length > 1 && !/^\p{Script=Latin}/u.test(word)))
+const isTopic = (word: string): boolean => /^\p{L}[\p{L}\p{M}’'-]*$/u.test(word) && isLong(word)
+
+const isLong = (word: string): boolean => word.length > 2 || (word.length > 1 && !/^\p{Script=Latin}/u.test(word))
 
 /** Counts the topics of reviews, each at most once per review. Topics of both good and bad reviews come first. */
 export function countTopics(reviews: readonly ReviewText[], likely: string): Topic[] {
@@ -238,7 +239,7 @@ const searchOf = ({ forms }: Found): string => sharedStart([...forms.keys()], us
 function sharedStart(forms: readonly string[], usual: string): string {
   let start = usual
   for (const form of forms) while (!form.startsWith(start)) start = start.slice(0, -1)
-  return start.trim().length > 2 ? start.trim() : usual
+  return isLong(start.trim()) ? start.trim() : usual
 }
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
