@@ -89,6 +89,8 @@ export interface WallItem extends ShownMedia {
 export interface ReviewToolsView {
   /** URL of votes and reports, without the review's id and the action. */
   base: string
+  /** Query of these addresses with the page's language; empty for the primary one. */
+  query: string
   /** Who may write reviews, for the notice about checks. */
   eligibility: Eligibility
   /** Further sentences of that notice, and the link to the shop's policy. */

@@ -49,6 +49,8 @@ export const statementWords = [
   /*i18n*/ { id: 'objection.restored.lead', message: '{shop} agreed with your objection.' },
   /*i18n*/ { id: 'objection.kept.title', message: 'Your review stays hidden' },
   /*i18n*/ { id: 'objection.kept.lead', message: '{shop} looked at your objection and kept its decision.' },
+  /*i18n*/ { id: 'objection.deleted.title', message: 'Your review was deleted' },
+  /*i18n*/ { id: 'objection.deleted.lead', message: '{shop} kept its decision, and the review can’t be shown again.' },
   /*i18n*/ { id: 'objection.shown.title', message: 'There is nothing to object to' },
   /*i18n*/ { id: 'objection.shown.lead', message: 'Your review isn’t refused any more.' },
   /*i18n*/ { id: 'objection.gone.title', message: 'This review was deleted' },
@@ -62,12 +64,18 @@ export const statementWords = [
   /*i18n*/ {
     id: 'objectionMail.restored.content',
     message:
-      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} looked at your objection again and agrees with you. Your review of {product} is shown in the store.',
+      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} looked at your review again and agrees with you. Your review of {product} is shown in the store.',
   },
   /*i18n*/ {
     id: 'objectionMail.kept.content',
     message:
-      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} looked at your objection again and keeps its decision: your review of {product} isn’t shown. You can still take the matter to a court or a dispute settlement body.',
+      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} looked at your review again and keeps its decision: your review of {product} isn’t shown. You can still take the matter to a court or a dispute settlement body.',
+  },
+  /*i18n*/ { id: 'objectionMail.deleted.subject', message: 'Your review of {product} was deleted' },
+  /*i18n*/ {
+    id: 'objectionMail.deleted.content',
+    message:
+      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} kept its decision and deleted your review of {product}. You can still take the matter to a court or a dispute settlement body.',
   },
   /*i18n*/ { id: 'objectionMail.preheader', message: 'The decision on your objection.' },
   /*i18n*/ { id: 'objectionMail.answer', message: 'Answer from {shop}' },
@@ -88,6 +96,11 @@ export const statementWords = [
     id: 'reportMail.kept.content',
     message:
       'Hello,\n\nA person at {shop} checked the review of {product} that you reported and found no reason to remove it. If you disagree, reply to this email. You can also take the matter to a court or a dispute settlement body.',
+  },
+  /*i18n*/ {
+    id: 'reportMail.restored.content',
+    message:
+      'Hello,\n\nThe author of the review of {product} that you reported objected. A person at {shop} checked the review again and shows it again. If you disagree, reply to this email. You can also take the matter to a court or a dispute settlement body.',
   },
   /*i18n*/ { id: 'reportMail.reason', message: 'Your report' },
   /*i18n*/ { id: 'reportMail.view', message: 'View in store' },

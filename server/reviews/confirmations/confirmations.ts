@@ -47,7 +47,8 @@ export async function queueConfirmations(tx: Ctx, { ids }: { ids: string[] }): P
   const shopId = tx.shop.id
   const unproven = { shopId, origin: 'guest', channel: { in: ['page', 'qr'] } } satisfies Prisma.ReviewWhereInput
   const written = await tx.db.review.findMany({
-    where: { ...unproven, id: { in: ids }, email: { not: '' } },
+    // The author of a rejected review gets the reason instead.
+    where: { ...unproven, id: { in: ids }, email: { not: '' }, status: { in: ['published', 'pending'] } },
     select: { id: true, email: true },
   })
   const asked: string[] = []

@@ -361,11 +361,14 @@ export const emptyFragment = buildResponse('')
 
 export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
-/** Returns the shop in another language of its pages; in its primary one if unknown. */
+/**
+ * Returns the shop in another language of its pages, for rendering; in its primary one if unknown. It can't open a
+ * transaction.
+ */
 export function withLocale(ctx: Ctx, locale: unknown): Ctx {
   // Uses the catalog's id: a typed tag may be malformed, and each spelling would be cached separately.
   const primaryLocale = typeof locale === 'string' && locale !== ctx.shop.primaryLocale ? matchLocale(locale) : null
-  return primaryLocale ? { ...ctx, shop: { ...ctx.shop, primaryLocale } } : ctx
+  return primaryLocale ? { ...ctx, pageLocale: primaryLocale, shop: { ...ctx.shop, primaryLocale } } : ctx
 }
 
 interface FragmentRequest {

@@ -1,5 +1,5 @@
 import { shopperReview } from '../../../../rules/review-input.ts'
-import { hasRecycleBin, chooseNewStatus } from '../../../../rules/review-status.ts'
+import { hasRecycleBin, chooseNewStatus, deletedByAuthor } from '../../../../rules/review-status.ts'
 import { inTransaction, type Ctx } from '../../../core/context.ts'
 import { NotAllowed, NotFound, parse } from '../../../core/errors.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
@@ -86,7 +86,7 @@ export async function deleteOwnReview(ctx: Ctx, own: OwnReviewInput): Promise<vo
         status: 'deleted',
         deletedAt: tx.now(),
         decidedBy: 'rule',
-        why: { code: 'customer.trash', params: {} },
+        why: { code: deletedByAuthor, params: {} },
         beforeTrash: { status, decidedBy, why, publishedAt: publishedAt?.toISOString() ?? null },
       },
       changes: [{ row }],
