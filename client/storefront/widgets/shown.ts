@@ -158,6 +158,8 @@ export interface OwnReview {
   product: { title: string; url: string | null; image: string | null } | null
   state: 'published' | 'pending' | 'hidden'
   editable: boolean
+  /** Why the shop hides it, and the way to object while there is one. */
+  refusal?: { reason: string; note: string; object?: { url: string; label: string } } | undefined
   /** Errors of a rejected edit in the reader's language, by field. */
   problems?: Readonly<Record<string, string>>
   /** Proves that this customer opened this form. */

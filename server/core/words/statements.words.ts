@@ -79,6 +79,13 @@ export const statementWords = [
   },
   /*i18n*/ { id: 'objectionMail.preheader', message: 'The decision on your objection.' },
   /*i18n*/ { id: 'objectionMail.answer', message: 'Answer from {shop}' },
+  /*i18n*/ { id: 'heldMail.subject', message: 'Your review of {product} still waits' },
+  /*i18n*/ { id: 'heldMail.preheader', message: '{shop} hasn’t decided about it yet.' },
+  /*i18n*/ {
+    id: 'heldMail.content',
+    message:
+      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\nA rule of {shop} held back your review of {product}. A person must check it before it is shown, and hasn’t decided yet. To ask about it, reply to this email.',
+  },
   /*i18n*/ { id: 'reportMail.received.subject', message: '{shop} received your report' },
   /*i18n*/ {
     id: 'reportMail.received.content',

@@ -55,6 +55,16 @@ test('an order of the confirmed address verifies the review, once its button is 
   expect(widget.body).toMatch(/Written on this site · Delivered in March 2026/)
 })
 
+test('an order that is delivered later gives its month to the review', async () => {
+  const order = await placeOrder(world, { email: 'gus@reader.test', products: [product] })
+  await order.fulfill()
+  const { id, link } = await write('gus@reader.test')
+  await press(link)
+  expect(await read(id)).toMatchObject({ verifiedBy: 'order', deliveredAt: null })
+  await order.deliver()
+  expect(await read(id)).toMatchObject({ deliveredAt: expect.any(Date) })
+})
+
 test('an address without an order is confirmed, not verified; a forged link changes nothing', async () => {
   const { id, link } = await write('ben@reader.test', '?from=qr')
   expect((await press(`${link}x`)).statusCode).toBe(404)
@@ -68,6 +78,35 @@ test('a deleted review, and one whose address changed, can’t be confirmed', as
   const { id, link } = await write('cyd@reader.test')
   await world.rest('POST', `/reviews/${id}/trash`)
   expect((await press(link)).statusCode).toBe(410)
+})
+
+test('the author of a rejected review reads that it isn’t shown, and gets no email to confirm it', async () => {
+  await world.rest('PATCH', '/settings/moderation', { body: { words: ['pills'], wordAct: 'reject', wordReason: 'spam' } })
+  const reviews = `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews`
+  const fields = { rate: '5', content: 'Pills, pills', name: 'Eve', email: 'eve@reader.test' }
+  const answer = await world.inject({
+    method: 'POST',
+    url: reviews,
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(answer.headers.location).toBe('reviews/thanks?done=hidden')
+  expect((await world.inject({ url: `${reviews}/thanks?done=hidden` })).body).toContain('Your review isn’t shown')
+  await world.runJobs()
+  await world.advance({ minutes: 10 })
+  const subjects = (await world.mailbox()).filter(({ to }) => to.includes('eve@')).map(({ subject }) => subject)
+  expect(subjects).toEqual(['Your review of Mug isn’t shown at Shop world'])
+  await world.rest('PATCH', '/settings/moderation', { body: { words: [] } })
+})
+
+test('an author gets emails in the language of the page', async () => {
+  const widget = await world.inject({
+    url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=${product.handle}&page=product&locale=fr`,
+  })
+  const action = /action="[^"]*(\/storefront\/[^"]*\/products\/[^"]*)"/.exec(widget.body)?.[1] ?? ''
+  const { id } = await write('fay@reader.test', new URL(action, 'http://none').search)
+  expect(await read(id)).toMatchObject({ locale: 'fr', language: null })
+  expect((await world.mailbox()).findLast(({ to }) => to.includes('fay@'))?.html).toContain('lang="fr"')
 })
 
 test('an address gets at most three such emails a day', async () => {

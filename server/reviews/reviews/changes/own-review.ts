@@ -19,9 +19,17 @@ interface OwnReviewInput {
 
 const customer: ChangeAuthor = { actor: 'customer', name: '' }
 
-/** Returns whether customers may change their review: written here, and published or pending. */
-export const isRevisable = ({ origin, status }: Pick<LockedReviewTexts, 'origin' | 'status'>): boolean =>
-  origin === 'customer' && (status === 'published' || status === 'pending')
+/**
+ * Returns whether customers may change their review: published or pending, and theirs by their account or a confirmed
+ * address.
+ */
+export const isRevisable = ({
+  origin,
+  status,
+  emailConfirmedAt,
+}: Pick<LockedReviewTexts, 'origin' | 'status' | 'emailConfirmedAt'>): boolean =>
+  (origin === 'customer' || (origin === 'guest' && emailConfirmedAt !== null)) &&
+  (status === 'published' || status === 'pending')
 
 /**
  * Changes rating and text of a customer's own review. The publishing rules apply again, as for a new review. The new
