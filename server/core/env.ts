@@ -85,7 +85,8 @@ const partnersFile = z.string().transform((path, context): Partner[] => {
   const list = partnerList.safeParse(given)
   if (list.success) return list.data
   const [{ path: [at, field], message } = { path: [], message: '' }] = list.error.issues
-  const what = at === undefined ? 'the list' : `app ${Number(at) + 1}${field === undefined ? ':' : `: ${String(field)}`}`
+  const what =
+    at === undefined ? 'the list' : `app ${Number(at) + 1}${field === undefined ? ':' : `: ${String(field)}`}`
   return refuse(`names ${path}, in which ${what} ${message}`)
 })
 

@@ -120,7 +120,7 @@ export const statementWords = [
   /*i18n*/ {
     id: 'confirmMail.content',
     message:
-      'Hello,\n\nA review of {product} at {shop} was written with this address. Please confirm that it was you. If you bought the product with this address, your review is then marked as verified.\n\nIf it wasn’t you, ignore this email.',
+      'Hello,\n\nA review of {product} at {shop} was written with this address. Please confirm that it was you. If you bought the product with this address, your review is then marked as verified.\n\nIf it wasn’t you, open the link, too, and choose “No, this wasn’t me”.',
   },
   /*i18n*/ { id: 'confirmMail.button', message: 'Yes, it was me' },
   /*i18n*/ {
@@ -135,6 +135,16 @@ export const statementWords = [
   /*i18n*/ {
     id: 'confirm.confirmed.lead',
     message: 'We found no order of {product} with this address, so the review isn’t marked as verified.',
+  },
+  /*i18n*/ { id: 'confirm.deny', message: 'No, this wasn’t me' },
+  /*i18n*/ { id: 'confirm.denied.title', message: 'We removed your address' },
+  /*i18n*/ {
+    id: 'confirm.denied.lead',
+    message: '{shop} checks the review of {product}. You get the decision by email.',
+  },
+  /*i18n*/ {
+    id: 'confirm.denied.report',
+    message: 'The owner of the author’s email address says that they didn’t write this review.',
   },
   /*i18n*/ { id: 'confirm.gone.title', message: 'This review is no longer available' },
   /*i18n*/ { id: 'confirm.gone.lead', message: 'There is nothing left to confirm.' },

@@ -56,7 +56,8 @@ export async function loadReviewRecipients(ctx: Ctx, ids: readonly string[]): Pr
       order_name: oneLine(order?.name ?? '', 40),
       shop_name: oneLine(ctx.shop.name, 80),
     }
-    const locale = (review.customer?.locale ?? order?.locale ?? review.locale ?? review.language) || ctx.shop.primaryLocale
+    const locale =
+      (review.customer?.locale ?? order?.locale ?? review.locale ?? review.language) || ctx.shop.primaryLocale
     const named = {
       shop: fields.shop_name,
       product: fields.product_title,

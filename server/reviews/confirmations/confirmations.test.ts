@@ -71,7 +71,29 @@ test('an address without an order is confirmed, not verified; a forged link chan
   expect(await read(id)).toMatchObject({ emailConfirmedAt: null, channel: 'qr' })
   await press(link)
   expect((await world.inject({ url: link })).body).toContain('Thank you for confirming')
-  expect(await read(id)).toMatchObject({ verifiedBy: 'none', emailConfirmedAt: expect.any(Date) })
+  expect(await read(id)).toMatchObject({ verifiedBy: 'none', customerId: null, emailConfirmedAt: expect.any(Date) })
+})
+
+test('a confirmed review belongs to the account with its address', async () => {
+  await placeOrder(world, { email: 'hal@reader.test', products: [await addProduct(world, 'Bowl')] })
+  const { id, link } = await write('hal@reader.test')
+  await press(link)
+  expect(await read(id)).toMatchObject({ verifiedBy: 'none', customerId: expect.any(String) })
+})
+
+test('the owner of an address can deny that they wrote a review, which reports it to the merchant', async () => {
+  const { id, link } = await write('ivy@reader.test')
+  expect((await press(`${link}x/deny`)).statusCode).toBe(404)
+  const answer = await press(`${link}/deny`)
+  expect([answer.statusCode, answer.body.includes('We removed your address')]).toEqual([200, true])
+  expect(await read(id)).toMatchObject({ email: '', openReports: 1, emailConfirmedAt: null })
+  expect((await read(id)).searchText).not.toContain('ivy@')
+  expect((await press(link)).statusCode).toBe(410)
+  expect((await press(`${link}/deny`)).statusCode).toBe(409)
+  await world.rest('POST', `/reviews/${id}/reports/hide`)
+  await world.runJobs()
+  const mails = (await world.mailbox()).filter(({ to }) => to.includes('ivy@')).map(({ subject }) => subject)
+  expect(mails).toContain('The decision on your report at Shop world')
 })
 
 test('a deleted review, and one whose address changed, can’t be confirmed', async () => {
@@ -81,7 +103,9 @@ test('a deleted review, and one whose address changed, can’t be confirmed', as
 })
 
 test('the author of a rejected review reads that it isn’t shown, and gets no email to confirm it', async () => {
-  await world.rest('PATCH', '/settings/moderation', { body: { words: ['pills'], wordAct: 'reject', wordReason: 'spam' } })
+  await world.rest('PATCH', '/settings/moderation', {
+    body: { words: ['pills'], wordAct: 'reject', wordReason: 'spam' },
+  })
   const reviews = `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews`
   const fields = { rate: '5', content: 'Pills, pills', name: 'Eve', email: 'eve@reader.test' }
   const answer = await world.inject({

@@ -1,6 +1,5 @@
 import { dayMs } from '../../../rules/dates.ts'
 import { autoPublishAfterDays } from '../../../rules/limits.ts'
-import { Prisma } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { delayMails } from '../../requests/delayed-mails/delayed-mails.ts'
 import { createMailJob, type JobMailData } from '../../requests/sending/job-mail.ts'
@@ -13,11 +12,11 @@ interface HeldMails extends JobMailData, Record<string, unknown> {
 }
 
 /** Returns those of some reviews that a moderation rule holds. */
-async function findHeld({ db, shop }: Ctx, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    select id from "Review" where "shopId" = ${shop.id}::uuid and id in (${Prisma.join([...ids].map((id) => Prisma.sql`${id}::uuid`))})
+async function findHeld({ db, shop }: Ctx, ids: readonly string[]): Promise<{ id: string; isProven: boolean }[]> {
+  return db.$queryRaw`
+    select id, origin = 'customer' or "emailConfirmedAt" is not null as "isProven" from "Review"
+    where "shopId" = ${shop.id}::uuid and id = any(${[...ids]}::uuid[])
       and status = 'pending' and why->>'code' like 'rule.hold.%' and email <> ''`
-  return rows.map(({ id }) => id)
 }
 
 /** Listener: plans an email to the authors of held reviews, for the case that the shop doesn't decide in 14 days. */
@@ -27,17 +26,18 @@ export async function planHeldMails(tx: Ctx, { ids }: { ids: string[] }): Promis
   const held = await findHeld(tx, ids)
   await delayMails(
     tx,
-    held.map((id) => ({ key: `held ${id}`, job: 'mails.held', data: { ids: [id] }, dueAt })),
+    held.map(({ id }) => ({ key: `held ${id}`, job: 'mails.held', data: { ids: [id] }, dueAt })),
   )
 }
 
-/** Job: tells authors that a rule of the shop still holds their review, and how to ask about it. */
+/** Job: tells authors whose address is proven that a rule of the shop still holds their review. */
 export const mailHeldReviews = createMailJob<HeldMails>({
   job: 'mails.held',
   template: null,
   isForShopper: true,
   async buildEmails(ctx, { ids }) {
-    const authors = await loadReviewRecipients(ctx, await findHeld(ctx, ids))
+    const proven = (await findHeld(ctx, ids)).filter(({ isProven }) => isProven).map(({ id }) => id)
+    const authors = await loadReviewRecipients(ctx, proven)
     return authors.map(({ review: { id, rate, title, content }, recipient, say }) => ({
       ...recipient,
       item: id,

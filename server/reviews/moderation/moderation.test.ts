@@ -74,6 +74,10 @@ describe('a rule', () => {
       why: { code: 'rule.hold.word', params: { found: 'Casino' } },
     })
     const { id: decided } = await write('Another casino')
+    await world.ctx.db.review.updateMany({
+      where: { shopId: world.shop.id },
+      data: { emailConfirmedAt: world.ctx.now() },
+    })
     await world.rest('POST', `/reviews/${decided}/publish`)
     await world.advance({ days: 15 })
     expect(await stored(id)).toMatchObject({ status: 'pending' })

@@ -3,6 +3,7 @@ import { maxOpenReports } from '../../../rules/limits.ts'
 import { reportInput, type ReportDecision, type ReportReason } from '../../../rules/votes-and-search.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotFound, parse } from '../../core/errors.ts'
+import { word } from '../../core/words/words.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { performReviewAction } from '../reviews/changes/perform-action.ts'
 import { lockReviews } from '../reviews/lock-reviews.ts'
@@ -54,6 +55,20 @@ export async function reportReview(ctx: Ctx, { id: reviewId, sender, locale, fie
     await setOpenReports(tx, reviewId, openReports + 1)
     if (openReports === 0) await tx.emit('review.reported', { ids: [reviewId] })
   })
+}
+
+/** Reports a review in the name of a person whose address its author used. */
+export async function reportDisowned(
+  tx: Ctx,
+  { reviewId, email, locale }: { reviewId: string; email: string; locale: string },
+): Promise<void> {
+  const text = word(tx.shop.primaryLocale, 'confirm.denied.report')
+  const report = { id: uuidv7(), reviewId, reason: 'fake', text, email, locale, createdAt: tx.now() }
+  await tx.db.reviewReport.create({ data: { shopId: tx.shop.id, ...report } })
+  await queueReporterMails(tx, [report], 'received')
+  const open = await tx.db.reviewReport.count({ where: { shopId: tx.shop.id, reviewId, decision: null } })
+  await setOpenReports(tx, reviewId, open)
+  if (open === 1) await tx.emit('review.reported', { ids: [reviewId] })
 }
 
 /** Keeps the review's version: a report must not make the merchant's edits stale. */

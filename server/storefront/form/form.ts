@@ -41,8 +41,7 @@ export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowIn
   const bare = holder.item.type === 'photo-reminder' ? listReviewsWithoutPhotos(reviewed) : []
   if (done === 'photos') return photoThanks(holder)
   if (bare.length > 0) return photoPage(holder, { token, products: bare })
-  if (done !== undefined && reviewed.length > 0)
-    return thanksPage(holder, { token, done, more: left.length > 0 })
+  if (done !== undefined && reviewed.length > 0) return thanksPage(holder, { token, done, more: left.length > 0 })
   if (left.length === 0) return reviewed.length > 0 ? allDonePage(holder) : nothingLeftPage(holder)
   const closed = await closedPage(holder)
   if (closed) return closed

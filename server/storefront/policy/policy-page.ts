@@ -62,10 +62,7 @@ function listPublishing({ general }: RenderOptions, say: Say): string[] {
   const held = sayHeld(general, say)
   const days = { days: autoPublishAfterDays }
   if (!autoSubmitPublish) return held.length > 0 ? held : [say('policy.publish.later', days)]
-  return [
-    say('policy.publish.fromStars', { stars }),
-    ...(held.length > 0 ? held : [say('policy.publish.after', days)]),
-  ]
+  return [say('policy.publish.fromStars', { stars }), ...(held.length > 0 ? held : [say('policy.publish.after', days)])]
 }
 
 function refusals({ shop }: Ctx, say: Say): Html {

@@ -5,11 +5,14 @@ import { renderPolicyPage } from './policy-page.ts'
 
 /** The page "How reviews are checked", which the platform forwards to the shop's own domain. */
 export const policyRoutes: RouteModule = (app, parts) => {
-  app.get<{ Params: { shopDomain: string }; Querystring: { locale?: unknown } }>('/storefront/:shopDomain/review-policy', async (request, reply) => {
-    const ctx = await createShopperContext(parts, request.params.shopDomain)
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'public, max-age=60')
-      .send(await renderPolicyPage(withLocale(ctx, request.query.locale)))
-  })
+  app.get<{ Params: { shopDomain: string }; Querystring: { locale?: unknown } }>(
+    '/storefront/:shopDomain/review-policy',
+    async (request, reply) => {
+      const ctx = await createShopperContext(parts, request.params.shopDomain)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'public, max-age=60')
+        .send(await renderPolicyPage(withLocale(ctx, request.query.locale)))
+    },
+  )
 }

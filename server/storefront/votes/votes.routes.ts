@@ -162,7 +162,8 @@ const isForm = (request: FastifyRequest<Place>): boolean =>
 const wantsJson = (request: FastifyRequest<Place>): boolean =>
   /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
 
-const actionOf = (ctx: Ctx, { params }: FastifyRequest<Place>): string => `${buildReviewsUrl(ctx)}${params.id}/report${localeQuery(ctx.pageLocale)}`
+const actionOf = (ctx: Ctx, { params }: FastifyRequest<Place>): string =>
+  `${buildReviewsUrl(ctx)}${params.id}/report${localeQuery(ctx.pageLocale)}`
 
 const mostFields = { fields: 10, files: 0, parts: 10, fieldSize: 20_000 }
 
