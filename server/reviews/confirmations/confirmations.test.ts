@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder, type TestProduct } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
@@ -103,9 +104,7 @@ test('a deleted review, and one whose address changed, can’t be confirmed', as
 })
 
 test('the author of a rejected review reads that it isn’t shown, and gets no email to confirm it', async () => {
-  await world.rest('PATCH', '/settings/moderation', {
-    body: { words: ['pills'], wordAct: 'reject', wordReason: 'spam' },
-  })
+  await saveSetting(world.ctx, 'moderation', { words: ['pills'], wordAct: 'reject', wordReason: 'spam' })
   const reviews = `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews`
   const fields = { rate: '5', content: 'Pills, pills', name: 'Eve', email: 'eve@reader.test' }
   const answer = await world.inject({
@@ -120,7 +119,7 @@ test('the author of a rejected review reads that it isn’t shown, and gets no e
   await world.advance({ minutes: 10 })
   const subjects = (await world.mailbox()).filter(({ to }) => to.includes('eve@')).map(({ subject }) => subject)
   expect(subjects).toEqual(['Your review of Mug isn’t shown at Shop world'])
-  await world.rest('PATCH', '/settings/moderation', { body: { words: [] } })
+  await saveSetting(world.ctx, 'moderation', { words: [] })
 })
 
 test('an author gets emails in the language of the page', async () => {

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { ReportDecision, ReportReason } from '../../../rules/votes-and-search.ts'
 import type { Ctx } from '../../core/context.ts'
 import { word } from '../../core/words/words.ts'
@@ -10,7 +11,7 @@ type Step = 'received' | 'restored' | ReportDecision
 /** All that the emails say, as a deleted review takes its reports along. */
 interface ReporterMails extends JobMailData {
   step: Step
-  reports: (Omit<MailedReport, 'reviewId' | 'createdAt'> & { product: string; createdMs: number })[]
+  reports: (Omit<MailedReport, 'reviewId'> & { product: string; key: string })[]
 }
 
 interface MailedReport {
@@ -20,7 +21,6 @@ interface MailedReport {
   reason: string
   text: string
   locale: string | null
-  createdAt: Date
 }
 
 /** Queues the confirmation of reports, or the decision about them, for the shoppers who left their address. */
@@ -34,14 +34,14 @@ export async function queueReporterMails(tx: Ctx, reports: readonly MailedReport
   const titles = new Map(reviews.map(({ id, product }) => [id, product?.title]))
   await tx.enqueue('mails.reports', {
     step,
-    reports: answered.map(({ id, reviewId, email, reason, text, locale, createdAt }) => ({
+    reports: answered.map(({ id, reviewId, email, reason, text, locale }) => ({
       id,
       email,
       reason,
       text,
       locale,
       // A changed report is confirmed by another email.
-      createdMs: createdAt.getTime(),
+      key: uuidv7(),
       product: titles.get(reviewId) ?? tx.shop.name,
     })),
   } satisfies ReporterMails)
@@ -56,13 +56,13 @@ export const mailReporters = createMailJob<ReporterMails>({
     const outcome = step === 'dismissed' ? 'kept' : step
     const frame = step === 'received' ? 'received' : 'decided'
     return Promise.resolve(
-      reports.map(({ id, email, product: title, reason, text, locale: told, createdMs }) => {
+      reports.map(({ id, email, product: title, reason, text, locale: told, key }) => {
         const locale = told ?? ctx.shop.primaryLocale
         const [shop, product] = [oneLine(ctx.shop.name, 80), oneLine(title, 120)]
         const named = { shop, product }
         return {
           item: id,
-          name: `report-${step}-${id}-${createdMs}`,
+          name: `report-${step}-${key}`,
           to: { name: '', address: email },
           locale,
           fields: { customer_name: '', product_title: product, order_name: '', shop_name: shop },

@@ -128,6 +128,7 @@ describe('a report', () => {
 
   test('is confirmed by email, and its decision follows, whichever way the review is hidden', async () => {
     await report({ reason: 'fake', text: 'I <know>', email: 'rita@reporter.test' })
+    await world.runJobs()
     await report({ reason: 'spam' }, 'two')
     await world.rest('POST', `/reviews/${id}/unpublish`, { body: { reason: 'spam' } })
     await world.runJobs()

@@ -63,8 +63,8 @@ export async function reportDisowned(
   { reviewId, email, locale }: { reviewId: string; email: string; locale: string },
 ): Promise<void> {
   const text = word(tx.shop.primaryLocale, 'confirm.denied.report')
-  const report = { id: uuidv7(), reviewId, reason: 'fake', text, email, locale, createdAt: tx.now() }
-  await tx.db.reviewReport.create({ data: { shopId: tx.shop.id, ...report } })
+  const report = { id: uuidv7(), reviewId, reason: 'fake', text, email, locale }
+  await tx.db.reviewReport.create({ data: { shopId: tx.shop.id, ...report, createdAt: tx.now() } })
   await queueReporterMails(tx, [report], 'received')
   const open = await tx.db.reviewReport.count({ where: { shopId: tx.shop.id, reviewId, decision: null } })
   await setOpenReports(tx, reviewId, open)

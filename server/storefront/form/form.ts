@@ -1,3 +1,4 @@
+import type { Ctx } from '../../core/context.ts'
 import { writingRefusal } from '../../../rules/eligibility.ts'
 import { shopperReview } from '../../../rules/review-input.ts'
 import type { Problem } from '../../core/errors.ts'
