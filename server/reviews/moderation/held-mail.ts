@@ -19,7 +19,7 @@ async function findHeld({ db, shop }: Ctx, ids: readonly string[]): Promise<{ id
       and status = 'pending' and why->>'code' like 'rule.hold.%' and email <> ''`
 }
 
-/** Listener: plans an email to the authors of held reviews, for the case that the shop doesn't decide in 14 days. */
+/** Listener: plans an email to the authors of held reviews. It leaves after 14 days without a decision. */
 export async function planHeldMails(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   if (ids.length === 0 || !hasStatements(tx)) return
   const dueAt = new Date(tx.now().getTime() + autoPublishAfterDays * dayMs)

@@ -190,7 +190,7 @@ describe('an objection', () => {
     expect((await world.inject({ url: link })).body).toContain('Your review is shown again')
   })
 
-  test('that restores the review is told to those who had reported it', async () => {
+  test('that restores the review sends an email to its reporters', async () => {
     const url = `/storefront/${world.shop.shopifyDomain}/reviews/${id}/report`
     await world.inject({
       method: 'POST',

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 
-/** Returns the page of the shop that says how reviews are checked, in the language of a page or an email. */
+/** Returns the shop's page about how it checks reviews, in the language of a page or an email. */
 export const buildPolicyUrl = ({ platform, shop }: Pick<Ctx, 'platform' | 'shop'>, locale?: string): string =>
   `${platform.forwardedUrl(shop, `${shop.shopifyDomain}/review-policy`)}${localeQuery(locale)}`
 

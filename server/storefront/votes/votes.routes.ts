@@ -98,12 +98,8 @@ export const voteRoutes: RouteModule = (app, parts) => {
     const { say, locale } = await readRenderOptions(view)
     const again = (more: Partial<ReportView>) =>
       reportForm({ ...reportParts(view, request), say, typed: typedOf(fields), ...more })
-    if (over)
-      return sendHtml(
-        view,
-        { request, reply },
-        { status: 429, handle, content: again({ banner: say('widget.report.tooMany') }) },
-      )
+    const send = (status: number, content: Html) => sendHtml(view, { request, reply }, { status, handle, content })
+    if (over) return send(429, again({ banner: say('widget.report.tooMany') }))
     try {
       // Bots get the same response as a saved report.
       const sent = { id, sender: senderIn(parts, ctx, request), locale: view.pageLocale, fields }
@@ -113,14 +109,10 @@ export const voteRoutes: RouteModule = (app, parts) => {
       const problems = Object.fromEntries(
         Object.entries(error.fields).map(([field, problem]) => [field, problemText(locale, problem)]),
       )
-      return sendHtml(
-        view,
-        { request, reply },
-        { status: 422, handle, content: again({ problems, banner: say('widget.form.fix') }) },
-      )
+      return send(422, again({ problems, banner: say('widget.form.fix') }))
     }
     if (wantsJson(request)) return { success: true }
-    return sendHtml(view, { request, reply }, { status: 200, handle, content: reportNote(say('widget.report.thanks')) })
+    return send(200, reportNote(say('widget.report.thanks')))
   })
 }
 

@@ -67,8 +67,8 @@ interface Author {
 }
 
 /**
- * Saves a shopper's review (spec 5, 6), with the status by the moderation rules and general settings, and re-encodes its pictures. An
- * order reviews each of its products once; a form's key adds one review.
+ * Saves a shopper's review (spec 5, 6) and re-encodes its pictures. Moderation rules and general settings choose its
+ * status. An order reviews each of its products once; a form's key adds one review.
  * @throws InvalidInput with the form's fields, or for a key whose review has other content
  * @throws NotFound for an unknown product
  * @throws NotAllowed when the order is already reviewed, or the shop accepts only customers or buyers
