@@ -83,12 +83,9 @@ export const submitRoutes: RouteModule = (app, parts) => {
       if (request.query.part === 'form') return answer.html.text
       if (!answer.done) return await pageOf(request, withLocale(ctx, posted.locale), answer.html)
       // Relative, because the shop's own domain forwards both paths. Reloading the thanks posts nothing.
-      const query = new URLSearchParams({
-        done: answer.done,
-        ...(answer.discount && { discount: answer.discount }),
-        ...(posted.locale && { locale: posted.locale }),
-      })
-      reply.status(303).header('location', `reviews/thanks?${query.toString()}`)
+      reply
+        .status(303)
+        .header('location', buildThanksPath({ done: answer.done, discount: answer.discount, locale: posted.locale }))
       return ''
     } finally {
       await uploads.drop()
@@ -120,6 +117,11 @@ export const submitRoutes: RouteModule = (app, parts) => {
     })
     return reply.type(htmlType).header('cache-control', 'no-store').send(html)
   })
+}
+
+function buildThanksPath(params: Record<string, string | null | undefined>): string {
+  const given = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return `reviews/thanks?${new URLSearchParams(given).toString()}`
 }
 
 const urlEncoded = 'application/x-www-form-urlencoded'
