@@ -361,10 +361,7 @@ export const emptyFragment = buildResponse('')
 
 export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
-/**
- * Returns the shop in another language of its pages, for rendering; in its primary one if unknown. It can't open a
- * transaction.
- */
+/** Returns a context that renders in another language, or the primary one if unknown. It can't open a transaction. */
 export function withLocale(ctx: Ctx, locale: unknown): Ctx {
   // Uses the catalog's id: a typed tag may be malformed, and each spelling would be cached separately.
   const primaryLocale = typeof locale === 'string' && locale !== ctx.shop.primaryLocale ? matchLocale(locale) : null
