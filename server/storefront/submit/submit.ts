@@ -38,7 +38,7 @@ export interface PostedReview {
   /** Set on the page behind a QR code. */
   channel?: Channel | undefined
   /** Language of the page; null for the shop's primary one. */
-  locale?: string | null
+  locale?: string | null | undefined
 }
 
 interface StorefrontReview extends PostedReview {

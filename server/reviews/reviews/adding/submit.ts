@@ -38,7 +38,7 @@ interface SubmitInput {
   /** Whether a storefront form sent it. */
   isForm?: boolean
   /** Language of the page, for emails to the author. */
-  locale?: string | null
+  locale?: string | null | undefined
   media: PostedMedia
   proof: AuthorProof
   /** The shopper's network, see readClientNetwork(); limits rewards. */
