@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { matchLocale } from '../../../rules/locales.ts'
 import { maxOpenReports } from '../../../rules/limits.ts'
 import { reportInput, type ReportDecision, type ReportReason } from '../../../rules/votes-and-search.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
@@ -40,7 +41,7 @@ export async function reportReview(ctx: Ctx, { id: reviewId, sender, locale, fie
   await inTransaction(ctx, async (tx) => {
     const { openReports } = await lockShownReview(tx, reviewId)
     const shopId = tx.shop.id
-    const said = { reason, text, email, locale: locale ?? null }
+    const said = { reason, text, email, locale: matchLocale(locale) }
     const visitor = hashVisitor(tx, { ...sender, email: email || undefined }, reviewId)
     const where = { shopId_reviewId_visitor: { shopId, reviewId, visitor } }
     const earlier = await tx.db.reviewReport.findUnique({ where })

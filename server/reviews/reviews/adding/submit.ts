@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Channel } from '../../../../rules/review-source.ts'
 import { writingRefusal } from '../../../../rules/eligibility.ts'
 import { maxReviewImages } from '../../../../rules/limits.ts'
+import { matchLocale } from '../../../../rules/locales.ts'
 import { allows } from '../../../../rules/plans.ts'
 import { imageProblem, shopperReview } from '../../../../rules/review-input.ts'
 import type { ShopperReview } from '../../../../rules/review-input.ts'
@@ -316,7 +317,7 @@ function rowOf(ctx: Ctx, submission: Submission) {
     variantTitle: author.variantTitle,
     country: author.country,
     language: author.language,
-    locale: submission.locale,
+    locale: matchLocale(submission.locale),
     publishedAt: status === 'published' ? ctx.now() : null,
   } satisfies NewReview
 }
