@@ -5,16 +5,17 @@ export const statementWords = [
   /*i18n*/ {
     id: 'statement.content',
     message:
-      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} decided not to show your review of {product} in its store. A person at the shop made this decision. You find the reason below.\n\nIf you disagree, you can object within six months, free of charge. {shop} then looks at your review again and writes to you. You can also take the matter to a court or a dispute settlement body.',
+      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} decided not to show your review of {product} in its store. {by, select, rule {An automatic rule of the shop made this decision. No person has read your review yet.} other {A person at the shop made this decision.}} You find the reason below.\n\nIf you disagree, you can object within six months, free of charge. {shop} then looks at your review again and writes to you. You can also take the matter to a court or a dispute settlement body.',
   },
   /*i18n*/ {
     id: 'statement.contentGone',
     message:
-      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} deleted your review of {product}. A person at the shop made this decision. You find the reason below.\n\nIf you disagree, reply to this email. You can also take the matter to a court or a dispute settlement body.',
+      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} deleted your review of {product}. {by, select, rule {An automatic rule of the shop refused it before, and a person then deleted it.} other {A person at the shop made this decision.}} You find the reason below.\n\nIf you disagree, reply to this email. You can also take the matter to a court or a dispute settlement body.',
   },
   /*i18n*/ { id: 'statement.reason', message: 'The reason' },
   /*i18n*/ { id: 'statement.note', message: 'Message from {shop}' },
   /*i18n*/ { id: 'statement.yours', message: 'Your review of {product}' },
+  /*i18n*/ { id: 'statement.written', message: 'Written on {date}.' },
   /*i18n*/ { id: 'statement.object', message: 'Object to this decision' },
   /*i18n*/ { id: 'statement.rules', message: 'How {shop} checks reviews' },
   /*i18n*/ { id: 'statement.why', message: 'You received this email because you reviewed {product} at {shop}.' },

@@ -1,7 +1,4 @@
-import { dayMs } from '../../../rules/dates.ts'
-import { maxConfirmationsOfDay } from '../../../rules/limits.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Parts } from '../../core/http/parts.ts'
 import type { Signer } from '../../core/signing.ts'
 import { createMailJob, type JobMailData } from '../../requests/sending/job-mail.ts'
@@ -39,25 +36,14 @@ interface ConfirmationAuthor {
 const hashAuthor = (signer: Signer, { shopId, reviewId, email }: ConfirmationAuthor): string =>
   signer.sign('reviewer', { shopId, reviewId, email }).split('.')[1] ?? ''
 
-/**
- * Listener: asks the authors of reviews written on a page to confirm their address (decision 0101). An address gets few
- * such emails a day, because everyone can type it.
- */
+/** Listener: asks the authors of reviews written on a page to confirm their address (decision 0101). */
 export async function queueConfirmations(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
-  const shopId = tx.shop.id
-  const unproven = { shopId, origin: 'guest', channel: { in: ['page', 'qr'] } } satisfies Prisma.ReviewWhereInput
-  const written = await tx.db.review.findMany({
-    where: { ...unproven, id: { in: ids }, email: { not: '' } },
-    select: { id: true, email: true },
+  const asked = await tx.db.review.findMany({
+    where: { shopId: tx.shop.id, id: { in: ids }, origin: 'guest', channel: { in: ['page', 'qr'] }, email: { not: '' } },
+    select: { id: true },
   })
-  const asked: string[] = []
-  for (const { id, email } of written) {
-    const today = await tx.db.review.count({
-      where: { ...unproven, email, createdAt: { gt: new Date(tx.now().getTime() - dayMs) } },
-    })
-    if (today <= maxConfirmationsOfDay) asked.push(id)
-  }
-  if (asked.length > 0) await tx.enqueue('mails.confirmations', { ids: asked } satisfies ConfirmationMails)
+  if (asked.length > 0)
+    await tx.enqueue('mails.confirmations', { ids: asked.map(({ id }) => id) } satisfies ConfirmationMails)
 }
 
 /** Job: emails "confirm that it was you". The email quotes nothing that was typed, as a stranger may have typed it. */
@@ -66,12 +52,11 @@ export const mailConfirmations = createMailJob<ConfirmationMails>({
   template: null,
   isForShopper: true,
   async buildEmails(ctx, { ids }) {
-    const authors = await loadReviewRecipients(ctx, ids)
+    const authors = await loadReviewRecipients(ctx, ids, { isGuarded: true })
     return authors.map(({ review, recipient, say }) => {
       const author = { shopId: ctx.shop.id, reviewId: review.id, email: review.email }
       return {
         ...recipient,
-        to: { name: '', address: recipient.to.address },
         item: review.id,
         name: `confirm-${review.id}`,
         defaults: { subject: say('confirmMail.subject'), content: say('confirmMail.content') },

@@ -4,6 +4,7 @@ import {
   type ObjectionDecision,
   type Refusal,
   type RefusalReason,
+  type StatementDecider,
 } from '../../../rules/refusal.ts'
 import { objectionDecisionInput, objectionInput } from '../../../rules/refusal-input.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
@@ -11,17 +12,16 @@ import type { Events } from '../../core/events.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound, parse } from '../../core/errors.ts'
 import type { Prisma, ReviewStatement } from '../../generated/prisma/client.ts'
+import type { JobEmail } from '../../requests/sending/job-mail.ts'
 import { delayMails } from '../../requests/delayed-mails/delayed-mails.ts'
 import { loadReviewRecipients, type MailedReview } from '../../requests/sending/review-recipients.ts'
 import { performReviewAction } from '../reviews/changes/perform-action.ts'
 import { lockReviews } from '../reviews/lock-reviews.ts'
 
 /** What an email needs of a review that was deleted for good. */
-export interface StatementSnapshot {
-  to: { name: string; address: string }
-  locale: string
-  fields: Awaited<ReturnType<typeof loadReviewRecipients>>[number]['recipient']['fields']
-  review: Pick<MailedReview, 'rate' | 'title' | 'content'>
+export interface StatementSnapshot extends Pick<JobEmail, 'to' | 'locale' | 'fields' | 'isUnproven'> {
+  /** `createdAt`: absent in snapshots of earlier versions. */
+  review: Pick<MailedReview, 'rate' | 'title' | 'content'> & { createdAt?: string }
 }
 
 /** Whether the operator turned off emails about refused reviews for this shop. */
@@ -42,8 +42,8 @@ export async function stateReasons(tx: Ctx, { act, ...event }: Events['review.re
     return { id: uuidv7(), reviewId, reason, note, snapshot: snapshots.get(reviewId) ?? null }
   })
   const stated = await tx.db.$queryRaw<{ id: string }[]>`
-    insert into "ReviewStatement" ("shopId", id, "reviewId", act, reason, note, gone, snapshot, "createdAt")
-    select ${shopId}::uuid, row.id, r.id, ${act}, row.reason, row.note, ${act === 'delete'}, row.snapshot, ${tx.now()}
+    insert into "ReviewStatement" ("shopId", id, "reviewId", act, reason, note, "decidedBy", gone, snapshot, "createdAt")
+    select ${shopId}::uuid, row.id, r.id, ${act}, row.reason, row.note, ${event.by}::"DecidedBy", ${act === 'delete'}, row.snapshot, ${tx.now()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, "reviewId" uuid, reason text, note text, snapshot jsonb)
     join "Review" r on r."shopId" = ${shopId}::uuid and r.id = row."reviewId"
     where r.origin in ('customer', 'guest') and (r.status in ('published', 'pending') or (r.status = 'hidden'
@@ -76,11 +76,18 @@ async function findUndonePublishes(tx: Ctx, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, reason, note }) => [id, reason ? { reason, note: note ?? '' } : null]))
 }
 
+export const snapshotOf = ({ rate, title, content, createdAt }: MailedReview): StatementSnapshot['review'] => ({
+  rate,
+  title,
+  content,
+  createdAt: createdAt.toISOString(),
+})
+
 async function buildSnapshots(tx: Ctx, ids: readonly string[]): Promise<Map<string, StatementSnapshot>> {
-  const loaded = await loadReviewRecipients(tx, ids)
+  const loaded = await loadReviewRecipients(tx, ids, { isGuarded: true })
   return new Map(
-    loaded.flatMap(({ review: { id, rate, title, content }, recipient }): [string, StatementSnapshot][] =>
-      recipient.to.address ? [[id, { ...recipient, review: { rate, title, content } }]] : [],
+    loaded.flatMap(({ review, recipient }): [string, StatementSnapshot][] =>
+      recipient.to.address ? [[review.id, { ...recipient, review: snapshotOf(review) }]] : [],
     ),
   )
 }
@@ -147,11 +154,15 @@ export async function readObjectionState(ctx: Ctx, statement: ReviewStatement): 
 }
 
 /**
- * Stores an author's objection, once for a statement, and notifies the merchant. Returns the state afterwards; other
- * than `received`, nothing was stored.
+ * Stores an author's objection, once for a statement, and notifies the merchant. Returns null once it is stored, else
+ * the state that forbids it.
  * @throws InvalidInput for an empty or long text
  */
-export async function objectToStatement(ctx: Ctx, id: string, fields: object): Promise<ObjectionState> {
+export async function objectToStatement(
+  ctx: Ctx,
+  id: string,
+  fields: object,
+): Promise<Exclude<ObjectionState, 'open'> | null> {
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
     await tx.db
@@ -168,7 +179,7 @@ export async function objectToStatement(ctx: Ctx, id: string, fields: object): P
     await markObjected(tx, [statement.reviewId], true)
     await tx.emit('review.objected', { ids: [statement.reviewId] })
     tx.publish('reviewCounts', shopId)
-    return 'received'
+    return null
   })
 }
 
@@ -201,6 +212,8 @@ export interface Statement extends Pick<
   'id' | 'note' | 'createdAt' | 'mailedAt' | 'objection' | 'objectedAt' | 'answer' | 'decidedAt'
 > {
   reason: RefusalReason
+  /** `rule`: a moderation rule, without a person. */
+  decidedBy: StatementDecider
   decision: ObjectionDecision | null
 }
 

@@ -1,5 +1,6 @@
 import type { ReportDecision, ReportReason } from '../../../rules/votes-and-search.ts'
 import type { Ctx } from '../../core/context.ts'
+import { foldAddress } from '../../core/fold-address.ts'
 import { word } from '../../core/words/words.ts'
 import { oneLine } from '../../requests/mail/mail.ts'
 import { createMailJob, type JobMailData } from '../../requests/sending/job-mail.ts'
@@ -10,7 +11,7 @@ type Step = 'received' | ReportDecision
 /** All that the emails say, as a deleted review takes its reports along. */
 interface ReporterMails extends JobMailData {
   step: Step
-  reports: { id: string; email: string; product: string; reason: string; text: string }[]
+  reports: { id: string; email: string; product: string; reason: string }[]
 }
 
 interface MailedReport {
@@ -18,12 +19,15 @@ interface MailedReport {
   reviewId: string
   email: string
   reason: string
-  text: string
 }
 
-/** Queues the confirmation of reports, or the decision about them, for the shoppers who left their address. */
+/**
+ * Queues the confirmation of reports, or the decision about them, for the shoppers who left their address. An address
+ * gets one email for each review.
+ */
 export async function queueReporterMails(tx: Ctx, reports: readonly MailedReport[], step: Step): Promise<void> {
-  const answered = reports.filter(({ email }) => email !== '')
+  const byAuthor = new Map(reports.map((report) => [`${report.reviewId} ${foldAddress(report.email)}`, report]))
+  const answered = [...byAuthor.values()].filter(({ email }) => email !== '')
   if (answered.length === 0) return
   const reviews = await tx.db.review.findMany({
     where: { shopId: tx.shop.id, id: { in: answered.map(({ reviewId }) => reviewId) } },
@@ -32,17 +36,19 @@ export async function queueReporterMails(tx: Ctx, reports: readonly MailedReport
   const titles = new Map(reviews.map(({ id, product }) => [id, product?.title]))
   await tx.enqueue('mails.reports', {
     step,
-    reports: answered.map(({ id, reviewId, email, reason, text }) => ({
+    reports: answered.map(({ id, reviewId, email, reason }) => ({
       id,
       email,
       reason,
-      text,
       product: titles.get(reviewId) ?? tx.shop.name,
     })),
   } satisfies ReporterMails)
 }
 
-/** Job: tells reporters that the shop has their report, and later its decision (DSA, article 16). */
+/**
+ * Job: tells reporters that the shop has their report, and later its decision (DSA, article 16). The emails quote nothing
+ * that was typed, as a stranger may have typed the address.
+ */
 export const mailReporters = createMailJob<ReporterMails>({
   job: 'mails.reports',
   template: null,
@@ -52,13 +58,14 @@ export const mailReporters = createMailJob<ReporterMails>({
     const outcome = step === 'received' ? step : step === 'hidden' ? 'hidden' : 'kept'
     const frame = step === 'received' ? 'received' : 'decided'
     return Promise.resolve(
-      reports.map(({ id, email, product: title, reason, text }) => {
+      reports.map(({ id, email, product: title, reason }) => {
         const [shop, product] = [oneLine(ctx.shop.name, 80), oneLine(title, 120)]
         const named = { shop, product }
         return {
           item: id,
           name: `report-${frame}-${id}`,
           to: { name: '', address: email },
+          isUnproven: true,
           locale,
           fields: { customer_name: '', product_title: product, order_name: '', shop_name: shop },
           defaults: {
@@ -70,7 +77,7 @@ export const mailReporters = createMailJob<ReporterMails>({
             {
               head: word(locale, 'reportMail.reason'),
               rate: null,
-              text: [word(locale, `widget.report.${reason as ReportReason}`), text].filter(Boolean).join('\n\n'),
+              text: word(locale, `widget.report.${reason as ReportReason}`),
             },
           ],
           buttons: [{ label: word(locale, 'statement.rules', named), url: buildPolicyUrl(ctx) }],
