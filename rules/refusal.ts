@@ -30,5 +30,9 @@ export interface Refusal {
   note: string
 }
 
+/** Returns how authors read a reason. Calls without one are stored as `other` without words (decision 0120). */
+export const nameReason = ({ reason, note }: { reason: string; note: string }): RefusalReason | 'unstated' =>
+  reason === 'other' && note === '' ? 'unstated' : (reason as RefusalReason)
+
 export const OBJECTION_DECISIONS = ['restored', 'kept'] as const
 export type ObjectionDecision = (typeof OBJECTION_DECISIONS)[number]

@@ -31,6 +31,7 @@ export const HISTORY_ACTIONS = [
   'undone',
   'editMailFailed',
   'emailConfirmed',
+  'emailDenied',
   'replyMailed',
   'replyMailFailed',
   'foundFine',

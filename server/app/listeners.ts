@@ -18,6 +18,7 @@ import { planPhotoReminders } from '../requests/requests/reminders.ts'
 import { scheduleReviewRequest } from '../requests/requests/schedule.ts'
 import { unassignReviews } from '../reviews/reviews/changes/assignee.ts'
 import { cancelReplyMails, queueReplyMails } from '../reviews/reviews/changes/reply-mail.ts'
+import { settleHeldAnswer } from '../requests/survey/survey.ts'
 import { planSurveyMail } from '../requests/survey/survey-mail.ts'
 import { followSave } from './setting-effects.ts'
 import { rewriteThemeOnSave, rewriteTheme } from '../storefront/theme/theme.ts'
@@ -25,7 +26,7 @@ import type { Listeners } from '../core/events.ts'
 
 /** Consequences of each event. Service functions don't call them. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
-  'order.changed': [scheduleReviewRequest, redeemDiscounts, planSurveyMail],
+  'order.changed': [scheduleReviewRequest, redeemDiscounts, settleHeldAnswer, planSurveyMail],
   'review.submitted': [
     markRequestsReviewed,
     recordNewReviews,

@@ -32,6 +32,7 @@ export const statementWords = [
   },
   /*i18n*/ { id: 'refusal.illegal', message: 'The shop considers it illegal.' },
   /*i18n*/ { id: 'refusal.other', message: 'Another reason.' },
+  /*i18n*/ { id: 'refusal.unstated', message: 'The shop gave no reason.' },
   /*i18n*/ { id: 'objection.title', message: 'Object to this decision' },
   /*i18n*/ {
     id: 'objection.lead',
@@ -97,25 +98,36 @@ export const statementWords = [
     message: 'You received this email because this address was given with a report at {shop}.',
   },
   /*i18n*/ { id: 'confirmMail.subject', message: 'Confirm your review of {product}' },
-  /*i18n*/ { id: 'confirmMail.preheader', message: 'One click confirms that you wrote it.' },
+  /*i18n*/ { id: 'confirmMail.preheader', message: 'Confirm that you wrote it, or tell us that you didn’t.' },
   /*i18n*/ {
     id: 'confirmMail.content',
     message:
-      'Hello,\n\nA review of {product} at {shop} was written with this address. Please confirm that it was you. If you bought the product with this address, your review is then marked as verified.\n\nIf it wasn’t you, ignore this email.',
+      'Hello,\n\nA review of {product} at {shop} was written with this address. Please look at the review and confirm that you wrote it. If you bought the product with this address, your review is then marked as verified.\n\nIf you didn’t write it, you can say so on the same page.',
   },
-  /*i18n*/ { id: 'confirmMail.button', message: 'Yes, it was me' },
+  /*i18n*/ { id: 'confirmMail.button', message: 'See the review' },
   /*i18n*/ {
     id: 'confirmMail.why',
     message: 'You received this email because a review at {shop} was written with this address.',
   },
   /*i18n*/ { id: 'confirm.title', message: 'Did you write this review?' },
   /*i18n*/ { id: 'confirm.lead', message: 'Confirm that you reviewed {product} at {shop}.' },
+  /*i18n*/ { id: 'confirm.yes', message: 'Yes, I wrote this' },
+  /*i18n*/ { id: 'confirm.no', message: 'No, this isn’t mine' },
+  /*i18n*/ { id: 'confirm.denied.title', message: 'Thank you for telling us' },
+  /*i18n*/ {
+    id: 'confirm.denied.lead',
+    message: 'We removed your email address from this review of {product}, and you get no more emails about it.',
+  },
+  /*i18n*/ {
+    id: 'confirm.denied.report',
+    message: 'The owner of the email address says that they didn’t write this review. The address was removed.',
+  },
   /*i18n*/ { id: 'confirm.verified.title', message: 'Your review is verified' },
   /*i18n*/ { id: 'confirm.verified.lead', message: 'Thank you. {shop} found your order of {product}.' },
   /*i18n*/ { id: 'confirm.confirmed.title', message: 'Thank you for confirming' },
   /*i18n*/ {
     id: 'confirm.confirmed.lead',
-    message: 'We found no order of {product} with this address, so the review isn’t marked as verified.',
+    message: 'We found no order of {product} with this address, or it already verifies another review. So this review isn’t marked as verified.',
   },
   /*i18n*/ { id: 'confirm.gone.title', message: 'This review is no longer available' },
   /*i18n*/ { id: 'confirm.gone.lead', message: 'There is nothing left to confirm.' },

@@ -2,10 +2,14 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 import type { Parts } from '../../core/http/parts.ts'
 import type { Signer } from '../../core/signing.ts'
 import { createMailJob, type JobMailData } from '../../requests/sending/job-mail.ts'
-import { loadReviewRecipients } from '../../requests/sending/review-recipients.ts'
+import { loadReviewRecipients, type MailedReview } from '../../requests/sending/review-recipients.ts'
+import { word } from '../../core/words/words.ts'
 import { findOrderOf } from '../reviews/adding/submit.ts'
+import { productTitles } from '../reviews/changes/revert.ts'
 import { lockReviews } from '../reviews/lock-reviews.ts'
+import { buildSearchText } from '../reviews/search-text.ts'
 import { writeReviews } from '../reviews/write-reviews.ts'
+import { reportReview } from '../votes/reports.ts'
 
 interface ConfirmationMails extends JobMailData, Record<string, unknown> {
   ids: string[]
@@ -86,6 +90,8 @@ export interface OpenConfirmation {
   emailHash: string
   locale: string
   product: string
+  /** What is confirmed; null for a deleted review. */
+  review: Pick<MailedReview, 'rate' | 'title' | 'content'> | null
   state: ConfirmationState
 }
 
@@ -105,6 +111,7 @@ export async function openConfirmation(
     emailHash: link.emailHash,
     locale: author?.recipient.locale ?? shop.primaryLocale,
     product: author?.recipient.fields.product_title ?? shop.name,
+    review: author?.review ?? null,
     state: await readState(ctx, link),
   }
 }
@@ -156,11 +163,45 @@ export async function confirmReview(
   })
 }
 
-async function findProof(tx: Ctx, { productId, email }: { productId: string | null; email: string }) {
+/**
+ * Removes the address of someone who didn't write the review, so that they get no more emails about it. A shown review
+ * is reported to the merchant. Returns whether it did so: not if the review is confirmed or gone.
+ */
+export async function denyReview(
+  ctx: Ctx,
+  { reviewId, emailHash }: Pick<OpenConfirmation, 'reviewId' | 'emailHash'>,
+): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const [row] = await lockReviews(tx, [reviewId], { texts: true })
+    if (!row || (await readState(tx, { reviewId, emailHash })) !== 'open') return false
+    const titles = await productTitles(tx, [row])
+    await writeReviews(tx, {
+      action: 'emailDenied',
+      by: { actor: 'customer', name: '' },
+      set: { email: '', searchText: buildSearchText({ ...row, email: '' }, titles.get(row.productId ?? '')) },
+      changes: [{ row }],
+    })
+    const text = word(tx.shop.primaryLocale, 'confirm.denied.report')
+    if (row.status === 'published')
+      await reportReview(tx, { id: reviewId, visitor: `denied ${reviewId}`, fields: { reason: 'fake', text } })
+    return true
+  })
+}
+
+/** Returns the order that proves a review. An order proves one review of each product. */
+async function findProof(
+  tx: Ctx,
+  { productId, email }: { productId: string | null; email: string },
+) {
   if (productId === null) return null
   const product = await tx.db.product.findUnique({
     where: { shopId_id: { shopId: tx.shop.id, id: productId } },
     select: { id: true, platformId: true },
   })
-  return product && findOrderOf(tx, email, product)
+  const order = product && (await findOrderOf(tx, email, product))
+  if (!order) return null
+  // Two confirmations wait for each other.
+  await tx.db.$queryRaw`select 1 from "Order" where "shopId" = ${tx.shop.id}::uuid and id = ${order.id}::uuid for update`
+  const proven = { shopId: tx.shop.id, orderId: order.id, productId, verifiedBy: 'order' } as const
+  return (await tx.db.review.count({ where: { ...proven, status: { not: 'deleted' } } })) > 0 ? null : order
 }

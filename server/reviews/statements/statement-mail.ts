@@ -1,5 +1,5 @@
 import { writeLongDate } from '../../../rules/dates.ts'
-import type { RefusalReason } from '../../../rules/refusal.ts'
+import { nameReason } from '../../../rules/refusal.ts'
 import type { Ctx } from '../../core/context.ts'
 import { word, type WordId, type WordParams } from '../../core/words/words.ts'
 import type { ReviewStatement } from '../../generated/prisma/client.ts'
@@ -59,7 +59,7 @@ const quoteReview = ({ review: { rate, title, content }, say }: Addressee): Quot
 
 function buildStatementEmail(ctx: Ctx, addressee: Addressee): JobEmail {
   const { statement, say, to, locale, fields, isUnproven = true } = addressee
-  const reason = say(`refusal.${statement.reason as RefusalReason}`)
+  const reason = say(`refusal.${nameReason(statement)}`)
   return {
     to,
     locale,

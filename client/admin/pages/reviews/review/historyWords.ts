@@ -18,6 +18,7 @@ export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> =
   hidden: msg`Hidden`,
   trashed: msg`Moved to trash`,
   emailConfirmed: msg`Author confirmed by email`,
+  emailDenied: msg`Owner of the email address denied writing it`,
   restored: msg`Restored from trash`,
   replied: msg`Replied`,
   replyEdited: msg`Reply edited`,
