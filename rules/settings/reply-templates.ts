@@ -10,11 +10,12 @@ import {
   minRate,
 } from '../limits.ts'
 import { LOCALE_IDS } from '../locales.ts'
-import { listOf, oneOf, part, refuse, requiredLine, requiredText, rowIds, wholeNumber } from '../validation.ts'
+import { REVIEW_LANGUAGES } from '../moderation.ts'
+import { line, listOf, part, refuse, requiredLine, requiredText, rowIds, wholeNumber } from '../validation.ts'
 import { settingsDocument } from './document.ts'
 
 /** Languages of reviews, without regions. */
-const templateLanguages = [...new Set(LOCALE_IDS.map((locale) => locale.split('-')[0] ?? locale))]
+const languages = new Set([...REVIEW_LANGUAGES, ...LOCALE_IDS.map((locale) => locale.split('-')[0] ?? locale)])
 
 const template = part({
   id: z
@@ -31,7 +32,11 @@ const template = part({
     .max(maxTemplateWords, { error: 'valueInvalid' })
     .describe('It fits a review with one of these words. Empty: any review.'),
   productIds: rowIds(maxTemplateProducts).describe('UUIDs of the products that it fits. Empty: all.'),
-  language: oneOf(['', ...templateLanguages]).describe('Language of the reviews that it fits, such as `de`. Empty: any.'),
+  language: line(10)
+    .superRefine((value, context) => {
+      if (value !== '' && !languages.has(value)) refuse(context, 'valueInvalid')
+    })
+    .describe('Language of the reviews that it fits, such as `de`. Empty: any.'),
 })
   .superRefine((given, context) => {
     if (given.minRate > given.maxRate)

@@ -127,7 +127,8 @@ export const statementWords = [
   /*i18n*/ { id: 'confirm.confirmed.title', message: 'Thank you for confirming' },
   /*i18n*/ {
     id: 'confirm.confirmed.lead',
-    message: 'We found no order of {product} with this address, or it already verifies another review. So this review isn’t marked as verified.',
+    message:
+      'We found no order of {product} with this address, or it already verifies another review. So this review isn’t marked as verified.',
   },
   /*i18n*/ { id: 'confirm.gone.title', message: 'This review is no longer available' },
   /*i18n*/ { id: 'confirm.gone.lead', message: 'There is nothing left to confirm.' },

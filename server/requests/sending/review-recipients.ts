@@ -75,7 +75,10 @@ export async function loadReviewRecipients(
       customer: fields.customer_name,
       hasName: fields.customer_name ? 'yes' : 'no',
     }
-    const to = { name: isHidden ? '' : oneLine(`${review.firstName} ${review.lastName}`, 80), address: review.email.trim() }
+    const to = {
+      name: isHidden ? '' : oneLine(`${review.firstName} ${review.lastName}`, 80),
+      address: review.email.trim(),
+    }
     return {
       review,
       recipient: { to, locale, fields, isUnproven: isHidden },

@@ -183,10 +183,10 @@ describe('the thank-you page’s extension', () => {
     const [real, guessed] = [newOrder(), newOrder()]
     for (const order of [real, guessed]) await send(order, '10.9.0.2')
     const { ctx } = world
-    await placeOrder(world, { email: 'real@survey.test', platformId: real })
+    await placeOrder(world, { email: 'real@survey.test', platformId: Number(real) })
     expect((await readSurveyResults(ctx, {})).answers).toBe(before.answers + 1)
     await world.advance({ hours: 1 })
-    await placeOrder(world, { email: 'guessed@survey.test', platformId: guessed })
+    await placeOrder(world, { email: 'guessed@survey.test', platformId: Number(guessed) })
     expect((await readSurveyResults(ctx, {})).answers).toBe(before.answers + 1)
     await world.advance({ days: 9 })
     expect(await ctx.db.surveyAnswer.count({ where: { shopId: world.shop.id, heldAt: { not: null } } })).toBe(0)

@@ -7,7 +7,13 @@ import { renderInvalidLinkPage, renderNotice, renderShopperPage, type ShopFace }
 import { renderQuotedReview } from '../../core/pages/quote.ts'
 import { word, type WordId, type WordParams } from '../../core/words/words.ts'
 import { readShopFace } from '../../shop/branding/shop-face.ts'
-import { confirmReview, denyReview, openConfirmation, type ConfirmationState, type OpenConfirmation } from './confirmations.ts'
+import {
+  confirmReview,
+  denyReview,
+  openConfirmation,
+  type ConfirmationState,
+  type OpenConfirmation,
+} from './confirmations.ts'
 
 interface TokenRequest {
   Params: { token: string }
@@ -54,11 +60,7 @@ const renderDenied = ({ locale, product }: OpenConfirmation, shop: ShopFace): st
  * button confirms.
  */
 export const confirmationRoutes: RouteModule = (app, parts) => {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 4096 },
-    parseForm,
-  )
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, parseForm)
   const invalid = (request: FastifyRequest, reply: FastifyReply) =>
     page(reply, renderInvalidLinkPage(readBrowserLocale(request)), 404)
 

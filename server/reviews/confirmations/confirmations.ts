@@ -43,7 +43,13 @@ const hashAuthor = (signer: Signer, { shopId, reviewId, email }: ConfirmationAut
 /** Listener: asks the authors of reviews written on a page to confirm their address (decision 0101). */
 export async function queueConfirmations(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   const asked = await tx.db.review.findMany({
-    where: { shopId: tx.shop.id, id: { in: ids }, origin: 'guest', channel: { in: ['page', 'qr'] }, email: { not: '' } },
+    where: {
+      shopId: tx.shop.id,
+      id: { in: ids },
+      origin: 'guest',
+      channel: { in: ['page', 'qr'] },
+      email: { not: '' },
+    },
     select: { id: true },
   })
   if (asked.length > 0)
@@ -189,10 +195,7 @@ export async function denyReview(
 }
 
 /** Returns the order that proves a review. An order proves one review of each product. */
-async function findProof(
-  tx: Ctx,
-  { productId, email }: { productId: string | null; email: string },
-) {
+async function findProof(tx: Ctx, { productId, email }: { productId: string | null; email: string }) {
   if (productId === null) return null
   const product = await tx.db.product.findUnique({
     where: { shopId_id: { shopId: tx.shop.id, id: productId } },
@@ -201,7 +204,8 @@ async function findProof(
   const order = product && (await findOrderOf(tx, email, product))
   if (!order) return null
   // Two confirmations wait for each other.
-  await tx.db.$queryRaw`select 1 from "Order" where "shopId" = ${tx.shop.id}::uuid and id = ${order.id}::uuid for update`
+  await tx.db
+    .$queryRaw`select 1 from "Order" where "shopId" = ${tx.shop.id}::uuid and id = ${order.id}::uuid for update`
   const proven = { shopId: tx.shop.id, orderId: order.id, productId, verifiedBy: 'order' } as const
   return (await tx.db.review.count({ where: { ...proven, status: { not: 'deleted' } } })) > 0 ? null : order
 }

@@ -111,7 +111,13 @@ describe('a refused review', () => {
         method: 'POST',
         remoteAddress: `10.5.0.${at}`,
         url: `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews`,
-        payload: { rate: 5, title: 'Pills', content: 'casino pills www.pills.example', name: 'Pills', email: 'zoe@reader.test' },
+        payload: {
+          rate: 5,
+          title: 'Pills',
+          content: 'casino pills www.pills.example',
+          name: 'Pills',
+          email: 'zoe@reader.test',
+        },
       })
     await minutes(6)
     const mails = (await world.mailbox()).filter(({ to }) => to.includes('zoe@'))

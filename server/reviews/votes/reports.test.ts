@@ -101,7 +101,8 @@ describe('a report', () => {
 
   test('emails an address that anyone may have typed three times a day, and never a suppressed one', async () => {
     const spellings = ['mia@reader.test', 'Mia+1@reader.test', 'mia+2@reader.test']
-    for (let at = 0; at < 9; at++) await report({ reason: 'other', text: 'Buy', email: spellings[at % 3] ?? '' }, `${at}`)
+    for (let at = 0; at < 9; at++)
+      await report({ reason: 'other', text: 'Buy', email: spellings[at % 3] ?? '' }, `${at}`)
     await suppress(world.ctx, ['left@reader.test'], 'unsubscribed')
     await report({ reason: 'other', text: 'Buy', email: 'left@reader.test' })
     await world.rest('POST', `/reviews/${id}/reports/keep`)

@@ -72,7 +72,11 @@ function listPublishing({ general, locale }: RenderOptions, moderation: Moderati
     return [say(stops ? 'policy.publish.atOnceChecked' : 'policy.publish.atOnce'), ...rules]
   const held = sayHeld(general, say)
   const atOnce = autoSubmitPublish ? [say('policy.publish.fromStars', { stars })] : []
-  return [...rules, ...atOnce, ...(held.length > 0 ? held : [say('policy.publish.after', { days: autoPublishAfterDays })])]
+  return [
+    ...rules,
+    ...atOnce,
+    ...(held.length > 0 ? held : [say('policy.publish.after', { days: autoPublishAfterDays })]),
+  ]
 }
 
 /** Returns the shop's rules that do something, with what each does. */
@@ -90,7 +94,9 @@ function sayRules(settings: ModerationSettings, locale: string, say: Say): strin
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const languages = or.format(settings.languages.map((code) => names.of(code) ?? code))
   return (['reject', 'hold', 'mark'] as const).flatMap((act) => {
-    const found = acting.filter((each) => each.act === act).map(({ rule }) => say(`policy.rules.${rule}`, { languages }))
+    const found = acting
+      .filter((each) => each.act === act)
+      .map(({ rule }) => say(`policy.rules.${rule}`, { languages }))
     return found.length > 0 ? [say(`policy.rules.${act}`, { what: or.format(found) })] : []
   })
 }
@@ -126,7 +132,8 @@ async function keeping(ctx: Ctx, { general }: RenderOptions, say: Say): Promise<
   const hasBin = hasRecycleBin({ plan: readPlan(ctx), now: ctx.now(), ...general }) && general.enableTrashReview
   const { enabled, allowEdit, allowDelete } = await readSetting(ctx, 'customerPortalReviews')
   const inAccount = [...(allowEdit ? ['edit'] : []), ...(allowDelete ? ['delete'] : [])]
-  const change = !enabled || inAccount.length === 0 ? 'none' : inAccount.length === 2 ? 'both' : (inAccount[0] ?? 'none')
+  const change =
+    !enabled || inAccount.length === 0 ? 'none' : inAccount.length === 2 ? 'both' : (inAccount[0] ?? 'none')
   return section(say('policy.keep'), [
     say('policy.keep.own', { change }),
     hasBin ? say('policy.keep.long', { days: general.deleteAfterDays }) : say('policy.keep.longNow'),
