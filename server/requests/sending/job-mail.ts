@@ -162,7 +162,7 @@ async function loadEmailBuilder(
     template || isForShopper
       ? { from, ...(replyTo && { replyTo }), ...envelope() }
       : { from: { address: parseMailFrom(ctx.env.MAIL_FROM), name: ctx.shop.appName } }
-  return async ({ name, to, fields, defaults, isUnproven: _, ...email }) => {
+  return async ({ name, to, fields, defaults, ...email }) => {
     const words = template
       ? await merchantWords(
           ctx,

@@ -19,20 +19,20 @@ export const isUnproven = ({
  * when the day's emails are used up. An email that has its place keeps it, so that a retry takes no second one.
  */
 export async function takeUnprovenMail(
-  { db, shop, now }: Ctx,
+  ctx: Ctx,
   { address, name }: { address: string; name: string },
 ): Promise<boolean> {
   const hash = createHash('sha256').update(foldAddress(address)).digest('base64url')
-  const today = isoDay(now(), 'UTC')
+  const today = isoDay(ctx.now(), 'UTC')
   const places = (day: string) =>
     Array.from({ length: maxUnprovenMailsOfDay }, (_, at) => `unproven ${hash} ${day} ${at}`)
-  const held = await db.idempotencyKey.count({
-    where: { shopId: shop.id, key: { in: [...places(today), ...places(shiftDay(today, -1))] }, fingerprint: name },
+  const held = await ctx.db.idempotencyKey.count({
+    where: { shopId: ctx.shop.id, key: { in: [...places(today), ...places(shiftDay(today, -1))] }, fingerprint: name },
   })
   if (held > 0) return true
   for (const key of places(today)) {
-    const row = { shopId: shop.id, key, fingerprint: name, createdAt: now() }
-    const { count } = await db.idempotencyKey.createMany({ data: [row], skipDuplicates: true })
+    const row = { shopId: ctx.shop.id, key, fingerprint: name, createdAt: ctx.now() }
+    const { count } = await ctx.db.idempotencyKey.createMany({ data: [row], skipDuplicates: true })
     if (count > 0) return true
   }
   return false

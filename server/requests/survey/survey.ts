@@ -108,14 +108,16 @@ export async function offerThankYouSurvey(
     where: { shopId_platformId: { shopId: ctx.shop.id, platformId } },
     select: { createdAt: true, customerId: true },
   })
-  if (order && order.createdAt.getTime() < ctx.now().getTime() - thankYouHours * 3_600_000) return null
-  if (order?.customerId && customerId) {
-    const customer = await ctx.db.customer.findUnique({
-      where: { shopId_id: { shopId: ctx.shop.id, id: order.customerId } },
-      select: { platformId: true },
-    })
-    if (customer?.platformId !== customerId) return null
-  }
+  const customer =
+    order?.customerId && customerId
+      ? await ctx.db.customer.findUnique({
+          where: { shopId_id: { shopId: ctx.shop.id, id: order.customerId } },
+          select: { platformId: true },
+        })
+      : null
+  if (customer && customer.platformId !== customerId) return null
+  // A signed-in customer's own order may be older, on its status page.
+  if (order && !customer && order.createdAt.getTime() < ctx.now().getTime() - thankYouHours * 3_600_000) return null
   return offerSurvey(ctx, { order: platformId, channel: 'thankYou' })
 }
 

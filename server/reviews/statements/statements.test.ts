@@ -114,14 +114,13 @@ describe('a refused review', () => {
         payload: {
           rate: 5,
           title: 'Pills',
-          content: 'casino pills www.pills.example',
+          content: `casino pills ${at}`,
           name: 'Pills',
           email: 'zoe@reader.test',
         },
       })
     await minutes(6)
     const mails = (await world.mailbox()).filter(({ to }) => to.includes('zoe@'))
-    expect((await world.mailbox()).map(({ to, subject }) => `${to}: ${subject}`)).toEqual([])
     expect(mails).toHaveLength(3)
     for (const { html, text } of mails) expect(`${html}${text}`).not.toMatch(/pills/i)
     await saveSetting(world.ctx, 'moderation', { words: [] })
