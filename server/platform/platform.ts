@@ -18,8 +18,8 @@ export interface PlatformPort {
    */
   verifyIdToken(token: string): Promise<IdTokenSession | null>
   /**
-   * Returns the shop of a session token of the platform's checkout pages, and its customer if they are signed in; null
-   * as `verifyIdToken`. The token names no order.
+   * Returns the shop of a session token of the platform's checkout pages; null as `verifyIdToken`. The token names a
+   * signed-in customer, but no order.
    */
   verifyCheckoutToken(token: string): Promise<CheckoutSession | null>
   /** Header names may have any case; the body must be the raw bytes. */
