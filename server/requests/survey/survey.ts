@@ -181,8 +181,8 @@ const isKnownOrder = async ({ db, shop }: Ctx, platformId: string): Promise<bool
   (await db.order.count({ where: { shopId: shop.id, platformId } })) > 0
 
 /**
- * Listener: counts an answer that was held until its order arrived. An answer older than the order guessed its number
- * and is dropped; so is one that came more than a day later.
+ * Listener: counts an answer that was held until its order arrived. Drops an answer that is older than the order, as it
+ * guessed the number. Drops one that came more than a day later.
  */
 export async function settleHeldAnswer(tx: Ctx, { order }: { order: Order }): Promise<void> {
   const where = { shopId: tx.shop.id, platformOrderId: order.platformId, heldAt: { not: null } }
