@@ -1,3 +1,4 @@
+import { endedKeyDays } from '../../../rules/api-keys.ts'
 import { METRICS } from '../../../rules/facts.ts'
 import { retentionDays } from '../../../rules/limits.ts'
 import { dayMs } from '../../../rules/dates.ts'
@@ -31,6 +32,8 @@ const tables: readonly LogTable[] = [
   // Answers for orders that never arrived.
   { table: 'SurveyAnswer', column: 'heldAt', days: retentionDays.heldSurveyAnswers },
   { table: 'ReviewTrait', column: 'expiresAt', days: 0 },
+  { table: 'ApiKey', column: 'revokedAt', days: endedKeyDays },
+  { table: 'ApiKey', column: 'expiresAt', days: endedKeyDays },
   // A revoked session is deleted at once.
   { table: 'LoginSession', column: 'expiresAt' },
   // Counts the invitations of the last hour, also canceled ones.
