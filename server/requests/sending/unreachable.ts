@@ -19,7 +19,12 @@ export async function findUndeliverable(ctx: Ctx, emails: readonly string[]): Pr
 /** Returns addresses on the suppression list, each with the reason. */
 export async function findSuppressed(ctx: Ctx, emails: readonly string[]): Promise<Map<string, MessageCode>> {
   const suppressed = await readSuppressions(ctx, emails)
-  return new Map([...suppressed].map(([email, reasons]) => [email, findSuppressionSkip(reasons) ?? 'addressRefused']))
+  return new Map(
+    [...suppressed].map(([email, reasons]): [string, MessageCode] => [
+      email,
+      findSuppressionSkip(reasons) ?? 'addressRefused',
+    ]),
+  )
 }
 
 /**

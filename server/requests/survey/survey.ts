@@ -157,7 +157,9 @@ export async function answerSurvey(
     await tx.db
       .$queryRaw`select 1 from "SurveyAnswer" where "shopId" = ${tx.shop.id}::uuid and "platformOrderId" = ${order} for update`
     const before = await tx.db.surveyAnswer.findUniqueOrThrow({ where })
-    const isFinal = isGuessable({ channel }) ? (before.answeredAt ?? before.heldAt) : !isChangeable(tx, before)
+    const isFinal = isGuessable({ channel })
+      ? (before.answeredAt ?? before.heldAt)
+      : before.answeredAt && !isChangeable(tx, before)
     if (isFinal) throw new NotAllowed('surveyFinal')
     const isHeld = isGuessable({ channel }) && !(await isKnownOrder(tx, order))
     const after = await tx.db.surveyAnswer.update({

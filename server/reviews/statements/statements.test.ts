@@ -83,6 +83,8 @@ describe('a refused review', () => {
   test('needs no reason in the API, for callers from before reasons existed', async () => {
     expect((await post('unpublish')).statusCode).toBe(200)
     expect(await find()).toMatchObject({ reason: 'other', note: '' })
+    await minutes(6)
+    expect((await world.mailbox()).at(-1)?.text).toContain('The shop gave no reason')
   })
 
   test('sends nothing if it is shown again at once, if it was imported, or if the operator says so', async () => {

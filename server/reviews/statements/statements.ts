@@ -76,6 +76,7 @@ async function findUndonePublishes(tx: Ctx, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, reason, note }) => [id, reason ? { reason, note: note ?? '' } : null]))
 }
 
+/** Returns what an email about a refused review needs of it. */
 export const snapshotOf = ({ rate, title, content, createdAt }: MailedReview): StatementSnapshot['review'] => ({
   rate,
   title,
