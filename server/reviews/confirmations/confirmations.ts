@@ -184,9 +184,10 @@ export async function denyReview(
     await writeReviews(tx, {
       action: 'emailDenied',
       by: { actor: 'customer', name: '' },
-      set: { email: '', searchText: buildSearchText({ ...row, email: '' }, titles.get(row.productId ?? '')) },
+      set: { searchText: buildSearchText({ ...row, email: '' }, titles.get(row.productId ?? '')) },
       changes: [{ row }],
     })
+    await tx.db.review.update({ where: { shopId_id: { shopId: tx.shop.id, id: reviewId } }, data: { email: '' } })
     const text = word(tx.shop.primaryLocale, 'confirm.denied.report')
     if (row.status === 'published')
       await reportReview(tx, { id: reviewId, visitor: `denied ${reviewId}`, fields: { reason: 'fake', text } })
