@@ -128,9 +128,9 @@ export function RangePicker({ page }: { page: Page }) {
     if (chosen.length < 2) setOpen(false)
   }
   const days = page.from === page.to ? day(page.from) : `${day(page.from)} – ${day(page.to)}`
-  const before = page.previousFrom
-    ? `${format.date(page.previousFrom)} – ${format.date(Date.parse(page.at[0] ?? page.previousFrom) - 1)}`
-    : null
+  const first = page.previousFrom && format.date(page.previousFrom)
+  const last = page.previousFrom && format.date(Date.parse(page.at[0] ?? page.previousFrom) - 1)
+  const before = first === last ? first : `${first} – ${last}`
   return (
     <div className="c-analytics-range">
       {before && (
