@@ -128,9 +128,9 @@ export function RangePicker({ page }: { page: Page }) {
     if (chosen.length < 2) setOpen(false)
   }
   const days = page.from === page.to ? day(page.from) : `${day(page.from)} – ${day(page.to)}`
-  const first = page.previousFrom && format.date(page.previousFrom)
-  const last = page.previousFrom && format.date(Date.parse(page.at[0] ?? page.previousFrom) - 1)
-  const before = first === last ? first : `${first} – ${last}`
+  const compared = page.previousFrom ? [page.previousFrom, Date.parse(page.at[0] ?? page.previousFrom) - 1] : []
+  // A single day is named once.
+  const before = [...new Set(compared.map((at) => format.date(at)))].join(' – ')
   return (
     <div className="c-analytics-range">
       {before && (
