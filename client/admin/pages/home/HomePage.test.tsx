@@ -139,6 +139,7 @@ test('lists what needs the merchant, each with its button', async () => {
       { ...item, kind: 'planOnHold', count: 1 },
       { ...item, kind: 'reports', count: 1 },
       { ...item, kind: 'negative', count: 3, rate: 2 },
+      { ...item, kind: 'failedEmails', count: 4 },
       { ...item, kind: 'quota', count: 40, limit: 50 },
       { ...item, kind: 'import', count: 1, importId: 'i/1', name: 'judgeme.csv' },
     ],
@@ -150,7 +151,12 @@ test('lists what needs the merchant, each with its button', async () => {
   }
   expect(linkIn('Your plan is on hold')).toBe('/subscription')
   expect(linkIn('A shopper reported 1 review')).toBe('/reviews/list?reportedFilter=open')
-  expect(linkIn('3 negative reviews have no reply')).toBe('/reviews/list?statusFilter=published&rateMultipleFilter=1,2')
+  expect(linkIn('3 negative reviews have no reply')).toBe(
+    '/reviews/list?statusFilter=published&rateMultipleFilter=1,2&replyFilter=none&createdDate=last30Days',
+  )
+  expect(linkIn('4 emails failed this week')).toBe(
+    '/collect-reviews/review-request?statusFilter=failed&scheduledDate=last7Days',
+  )
   expect(linkIn('40 of 50 review requests of this month are used')).toBe('/subscription')
   expect(linkIn('The import of judgeme.csv is waiting for you')).toBe('/collect-reviews/import-reviews?run=i%2F1')
 })

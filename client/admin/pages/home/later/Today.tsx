@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card, Text } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { Today_shop$data, Today_shop$key } from '../../../../__generated__/Today_shop.graphql.ts'
-import type { AttentionKind } from '../../../../../rules/attention.ts'
+import { failedEmailPeriod, negativeReviewPeriod, type AttentionKind } from '../../../../../rules/attention.ts'
 
 const fragment = graphql`fragment Today_shop on Shop { attention { kind count limit rate importId name } }`
 
@@ -88,12 +88,12 @@ function pathOf({ kind, rate, importId }: Attention): string {
       return '/reviews/suspicions'
     case 'negative': {
       const rates = Array.from({ length: rate ?? 1 }, (_, index) => index + 1)
-      return `/reviews/list?statusFilter=published&rateMultipleFilter=${rates.join(',')}`
+      return `/reviews/list?statusFilter=published&rateMultipleFilter=${rates.join(',')}&replyFilter=none&createdDate=${negativeReviewPeriod}`
     }
     case 'pending':
       return '/reviews/list?statusFilter=pending'
     case 'failedEmails':
-      return '/collect-reviews/review-request?statusFilter=failed'
+      return `/collect-reviews/review-request?statusFilter=failed&scheduledDate=${failedEmailPeriod}`
     case 'unverifiedSender':
       return '/settings/sender'
     case 'planOnHold':

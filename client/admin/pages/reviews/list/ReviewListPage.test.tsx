@@ -216,6 +216,7 @@ describe('the URL', () => {
           reportedFilter: [],
           suspicionFilter: [],
           objectionFilter: [],
+          replyFilter: [],
           assigneeFilter: [],
           createdDate: [],
           view: [],

@@ -78,6 +78,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
       chip: assigneeChip,
     },
     { name: 'objectionFilter', label: t`Objections`, choices: [{ value: 'open', label: t`Open objections` }] },
+    { name: 'replyFilter', label: t`Reply`, choices: [{ value: 'none', label: t`Without a reply` }] },
     { name: 'reportedFilter', label: t`Reports`, choices: [{ value: 'open', label: t`Reported by shoppers` }] },
     { name: 'suspicionFilter', label: t`Moderation`, choices: [{ value: 'open', label: t`Stands out` }] },
     dateFilter('createdDate', t`Date`),
