@@ -161,6 +161,35 @@ test('lists what needs the merchant, each with its button', async () => {
   expect(linkIn('The import of judgeme.csv is waiting for you')).toBe('/collect-reviews/import-reviews?run=i%2F1')
 })
 
+test('publishes all waiting reviews in place, and undoes it', async () => {
+  const user = userEvent.setup()
+  const environment = await dashboard({
+    attention: [{ kind: 'pending', count: 3, limit: null, rate: null, importId: null, name: '' }],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Publish all' }))
+  const run = { __typename: 'BulkRun', id: 'b1', act: 'PUBLISH', skipped: 0, restored: 0, kept: 0, error: null }
+  const state = { createdAt: '2026-11-21T10:00:00.000Z', undoable: false, undoUntil: null, undoFailed: false }
+  expect(asked(environment, 'useBulkStartMutation').request.variables).toEqual({
+    input: { act: 'PUBLISH', filter: { status: ['PENDING'] }, all: false, content: null },
+  })
+  await answer(environment, 'useBulkStartMutation', {
+    startBulk: {
+      __typename: 'StartBulkSuccess',
+      data: { ...run, ...state, status: 'RUNNING', total: 3, done: 0, changed: 0 },
+    },
+  })
+  const progress = asked(environment, 'useBulkProgressSubscription')
+  await act(async () => {
+    environment.mock.nextValue(progress, {
+      data: { bulkProgress: { ...run, ...state, status: 'DONE', total: 3, done: 3, changed: 3 } },
+    })
+    environment.mock.complete(progress)
+  })
+  expect(await screen.findByText('3 reviews published')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(asked(environment, 'useBulkUndoMutation').request.variables).toEqual({ input: { id: 'b1' } })
+})
+
 test('says that nothing is left to do', async () => {
   await dashboard()
   expect(await screen.findByText('Nothing needs you right now.')).toBeInTheDocument()
@@ -228,13 +257,23 @@ test('publishes and answers a review in place', async () => {
   })
 })
 
+const pastOrders = (count: number) => ({ viewer: { shop: { id: 'shop', oldOrders: { count, left: null, run: null } } } })
+
 test('puts a tip off by a day', async () => {
   const user = userEvent.setup()
   const environment = await dashboard()
+  await answer(environment, 'TipQuery', pastOrders(3))
+  expect(await screen.findByRole('heading', { name: 'Ask past customers' })).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Remind me tomorrow' }))
   expect(asked(environment, 'useDismissBannerMutation').request.variables).toEqual({
     input: { banner: TIPS[0], isDismiss: true, snooze: true },
   })
+})
+
+test('doesn’t offer to ask past customers without an order to ask about', async () => {
+  const environment = await dashboard()
+  await answer(environment, 'TipQuery', pastOrders(0))
+  expect(await screen.findByRole('heading', { name: 'Reviews with photos' })).toBeInTheDocument()
 })
 
 test('says what stops when the app is turned off, asks once, and changes nothing on Cancel', async () => {
@@ -296,6 +335,7 @@ describe('the setup', () => {
     products: { edges: [{ node: { id: 'p1', title: 'Hillside Mug', image: null } }] },
     discount: { id: 'd', version: 0, enableDiscount: false, valueAllDiscount: 15 },
     lockedFeatures: [] as string[],
+    attention: [] as object[],
     ...BRANDED,
   }
   const setup = async (

@@ -3,12 +3,13 @@ import { Button, Card, Text } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { Today_shop$data, Today_shop$key } from '../../../../__generated__/Today_shop.graphql.ts'
 import { failedEmailPeriod, negativeReviewPeriod, type AttentionKind } from '../../../../../rules/attention.ts'
+import { TodayAct } from './TodayAct.tsx'
 
 const fragment = graphql`fragment Today_shop on Shop { attention { kind count limit rate importId name } }`
 
 type Attention = Today_shop$data['attention'][number]
 
-/** Lists what needs the merchant today, each with the button that leads to it. */
+/** Lists what needs the merchant today, each with the button that leads to it or does it. */
 export function Today({ shop: key }: { shop: Today_shop$key }) {
   const { t } = useLingui()
   const { attention } = useFragment(fragment, key)
@@ -40,7 +41,10 @@ export function Today({ shop: key }: { shop: Today_shop$key }) {
               <span>
                 <Sentence item={item} />
               </span>
-              <Button url={pathOf(item)}>{acts[item.kind as AttentionKind]}</Button>
+              <div className="c-today-acts">
+                <Button url={pathOf(item)}>{acts[item.kind as AttentionKind]}</Button>
+                <TodayAct kind={item.kind as AttentionKind} />
+              </div>
             </li>
           ))}
         </ul>

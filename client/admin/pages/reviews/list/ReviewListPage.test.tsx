@@ -34,7 +34,9 @@ const review = (id: string, status: string, more: object = {}) => ({
   title: `Title ${id}`,
   content: '<b>bold</b> words',
   status,
-  source: 'AMAZON',
+  provenance: { kind: 'IMPORTED', from: 'Amazon' },
+  incentivized: false,
+  suspicion: null,
   firstName: 'Ada',
   lastName: 'Lind',
   verified: false,
@@ -267,7 +269,7 @@ describe('a row', () => {
     const row = rowOf('Title r1')
     expect(row.getByText('<b>bold</b> words')).toBeInTheDocument()
     expect(row.getByRole('img', { name: '4 of 5 stars' })).toBeInTheDocument()
-    expect(row.getByText('Amazon')).toBeInTheDocument()
+    expect(row.getByText('Imported from Amazon')).toBeInTheDocument()
     expect(row.getByText('Nov 1, 2026')).toBeInTheDocument()
   })
 
@@ -682,6 +684,7 @@ describe('recent changes', () => {
   async function openChanges(runs: object[], viewer = merchant) {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'HIDDEN')], { viewer })
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
     await user.click(screen.getByRole('button', { name: 'Recent changes' }))
     await screen.findByRole('heading', { name: 'Recent changes' })
     await answer(environment, 'RecentChangesDialogQuery', { viewer: { shop: { id: 'shop', bulkRuns: runs } } })

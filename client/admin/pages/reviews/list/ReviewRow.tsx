@@ -1,17 +1,17 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { IndexTable, useBreakpoints } from '@shopify/polaris'
 import { ShieldCheckMarkIcon } from '@shopify/polaris-icons'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { Link } from 'react-router'
-import type { ReviewAct, ReviewSource } from '../../../../../rules/review-status.ts'
+import type { ReviewAct } from '../../../../../rules/review-status.ts'
 import type { ReviewRow_review$data, ReviewRow_review$key } from '../../../../__generated__/ReviewRow_review.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { ProductThumbnail } from '../../../ui/ProductThumbnail.tsx'
-import { reviewSourceLabels } from '../../../ui/reviewSources.ts'
+import { useProvenanceWords } from '../../../ui/provenanceWords.ts'
 import { ReviewStatusBadge } from '../../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
+import { useSuspicionWords } from '../../../ui/suspicionWords.ts'
 import { Assignee } from '../assign/Assignee.tsx'
 import { ReviewFlags } from './ReviewFlags.tsx'
 import { ReviewMenu } from './ReviewMenu.tsx'
@@ -35,7 +35,9 @@ const fragment = graphql`
     title
     content
     status
-    source
+    provenance { kind from }
+    incentivized
+    suspicion { id reasons { kind found count } }
     firstName
     lastName
     verified
@@ -144,9 +146,17 @@ function Words({ review, state }: Omit<CellsProps, 'menu'>) {
           {review.content}
         </p>
       )}
+      <Suspicion review={review} />
       <Media review={review} />
     </div>
   )
+}
+
+/** Says why a review stands out. */
+function Suspicion({ review: { suspicion } }: { review: ReviewRow_review$data }) {
+  const sentence = useSuspicionWords()
+  const reasons = suspicion?.reasons.map(sentence).filter(Boolean) ?? []
+  return reasons.length > 0 && <p className="c-review-suspicion">{reasons.join(' · ')}</p>
 }
 
 /** Stops the row's own click handler, which would prevent opening the link in another tab. */
@@ -206,14 +216,15 @@ function Product({ review: { product } }: { review: ReviewRow_review$data }) {
 const nameOf = ({ firstName, lastName }: ReviewRow_review$data) => `${firstName} ${lastName}`.trim()
 
 function Author({ review }: { review: ReviewRow_review$data }) {
-  const { i18n } = useLingui()
-  const source = reviewSourceLabels[review.source.toLowerCase() as ReviewSource] as MessageDescriptor | undefined
+  const { t } = useLingui()
+  const sayProvenance = useProvenanceWords()
   return (
     <div className="c-author">
       <span data-user-content>{nameOf(review)}</span>
       <small>
         <Verified review={review} />
-        {source && i18n._(source)}
+        {sayProvenance(review.provenance)}
+        {review.incentivized && ` · ${t`Incentivized`}`}
       </small>
     </div>
   )

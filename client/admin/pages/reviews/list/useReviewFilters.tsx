@@ -54,6 +54,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
       control: <ProductFilter selected={productIds} onChange={(ids) => list.filter('productIdsFilter', ids)} />,
       chip: productChip,
     },
+    dateFilter('createdDate', t`Date`),
     ...importFilter,
     {
       name: 'mediaFilter',
@@ -73,15 +74,25 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
     },
     {
       name: 'assigneeFilter',
+      rare: true,
       label: t`Assigned to`,
       control: <AssigneeFilter chosen={assignee ?? ''} onChange={(word) => list.filter('assigneeFilter', [word])} />,
       chip: assigneeChip,
     },
-    { name: 'objectionFilter', label: t`Objections`, choices: [{ value: 'open', label: t`Open objections` }] },
-    { name: 'replyFilter', label: t`Reply`, choices: [{ value: 'none', label: t`Without a reply` }] },
-    { name: 'reportedFilter', label: t`Reports`, choices: [{ value: 'open', label: t`Reported by shoppers` }] },
-    { name: 'suspicionFilter', label: t`Moderation`, choices: [{ value: 'open', label: t`Stands out` }] },
-    dateFilter('createdDate', t`Date`),
+    {
+      name: 'objectionFilter',
+      rare: true,
+      label: t`Objections`,
+      choices: [{ value: 'open', label: t`Open objections` }],
+    },
+    { name: 'replyFilter', rare: true, label: t`Reply`, choices: [{ value: 'none', label: t`Without a reply` }] },
+    {
+      name: 'reportedFilter',
+      rare: true,
+      label: t`Reports`,
+      choices: [{ value: 'open', label: t`Reported by shoppers` }],
+    },
+    { name: 'suspicionFilter', rare: true, label: t`Moderation`, choices: [{ value: 'open', label: t`Stands out` }] },
   ]
   return { tabs, filters, sorts: useSorts() }
 }

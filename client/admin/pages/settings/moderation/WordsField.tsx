@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Labelled } from '@shopify/polaris'
 import { useId, useState } from 'react'
+import { useFormat } from '../../../shell/words/useFormat.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { ChangedElsewhere } from '../../../ui/settings/SettingFields.tsx'
 import type { ModerationForm } from './moderationForm.ts'
@@ -14,6 +15,7 @@ const linesOf = (text: string): string[] =>
 /** The list of words, one in a line. Has a fixed height: Polaris would lay out every pasted line to grow. */
 export function WordsField({ form }: { form: ModerationForm }) {
   const { t } = useLingui()
+  const format = useFormat()
   const id = useId()
   const readOnly = useReadOnly()
   const { words } = form.values
@@ -50,7 +52,7 @@ export function WordsField({ form }: { form: ModerationForm }) {
           <div className="Polaris-TextField__Backdrop" />
         </div>
       </Labelled>
-      <ChangedElsewhere form={form} names={['words']} show={(stored) => stored.words.join(', ') || t`none`} />
+      <ChangedElsewhere form={form} names={['words']} show={(stored) => format.list(stored.words) || t`none`} />
     </>
   )
 }
