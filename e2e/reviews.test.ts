@@ -182,35 +182,6 @@ describe('bulk actions', () => {
     await other.close()
   })
 
-  test('moves a few reviews to the trash and restores them exactly', async () => {
-    const page = await visit('/reviews/list?statusFilter=pending')
-    const [pending, trash] = [await tabCount(page, 'Pending'), await tabCount(page, 'Trash')]
-    await page.locator('tbody').getByRole('checkbox').nth(0).check({ force: true })
-    await page.locator('tbody').getByRole('checkbox').nth(1).check({ force: true })
-    await page.getByRole('button', { name: 'Move to trash' }).first().click()
-    await giveReason(page)
-    await page.getByText('2 reviews moved to the trash').waitFor()
-    await tab(page, 'Trash', trash + 2).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('2 reviews restored').waitFor()
-    await tab(page, 'Pending', pending).waitFor()
-  })
-
-  test('a hidden pending review is pending again after Undo', async () => {
-    const page = await visit('/reviews/list?statusFilter=pending')
-    const pending = await tabCount(page, 'Pending')
-    await page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .click()
-    await page.getByRole('menuitem', { name: 'Hide from store' }).click()
-    await giveReason(page)
-    await page.getByText('1 review hidden').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('1 review restored').waitFor()
-    await tab(page, 'Pending', pending).waitFor()
-  })
-
   test('counts follow another tab’s change', async () => {
     const page = await visit('/reviews/list?statusFilter=pending')
     const other = await opened(await page.context().newPage(), '/reviews/list?statusFilter=pending')

@@ -7,7 +7,8 @@ const tool =
 
 const prisma = tool('prisma/build/index.js')
 export const lingui = tool('@lingui/cli/dist/lingui.js')
-export const tsc = tool('typescript/bin/tsc')
+/** TypeScript's native compiler. typescript-eslint needs the slower one in JavaScript. */
+export const tsc = tool('typescript-native/bin/tsc')
 export const prettier = tool('prettier/bin/prettier.cjs')
 export const eslint = tool('eslint/bin/eslint.js')
 export const dependencyCruiser = tool('dependency-cruiser/bin/dependency-cruise.mjs')

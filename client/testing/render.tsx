@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { act, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import polarisStrings from '@shopify/polaris/locales/en.json' with { type: 'json' }
 import { RelayEnvironmentProvider } from 'react-relay/hooks'
 import { createMemoryRouter, RouterContextProvider, type RouteObject } from 'react-router'
@@ -13,6 +13,9 @@ import { standaloneSession, type Session } from '../admin/shell/session/session.
 import { Toasts } from '../admin/shell/toasts.tsx'
 import { SessionContext } from '../admin/shell/relay/useRest.ts'
 import { ViewerContext, type Viewer } from '../admin/shell/frame/viewer.tsx'
+
+// On a busy machine a dialog that is loaded on demand needs more than the default second.
+configure({ asyncUtilTimeout: 10_000 })
 
 interface Options {
   at?: string

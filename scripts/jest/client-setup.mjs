@@ -1,4 +1,6 @@
 // Adds browser features that Polaris needs and jsdom lacks.
+import './fast-labels.mjs'
+
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
 globalThis.matchMedia ??= () => ({

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import pg from 'pg'
 import { inTransaction, type Ctx } from '../context.ts'
+import type { Database } from '../database/open.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { startRunner } from './runner.ts'
+import { findDueWork } from './schedules.ts'
 import { watchRow } from './watch.ts'
 
 let world: World
@@ -236,6 +238,20 @@ describe('a watched row', () => {
     expect(await next).toEqual({ done: true, value: undefined })
     expect(reads).toBe(1)
   })
+})
+
+test('a look counts a job that was queued after its statement began', async () => {
+  const { database, deps } = world.app
+  const runner = await startRunner({ database, jobs: {}, schedules: [], onDemand: true }, () => deps)
+  const pool = await database.pool.connect()
+  await pool.query('begin')
+  await pool.query('select now()')
+  await runner.enqueue(world.ctx, 'integrations.deliver', { data: { deliveryId: 'late' } })
+  const look = { queues: ['integrations.deliver'], schedules: [], now: deps.now() } as const
+  expect(await findDueWork({ pool } as unknown as Database, look)).toMatchObject({ waiting: look.queues })
+  await pool.query(`rollback; delete from jobs.job where name = 'integrations.deliver'`)
+  pool.release()
+  await runner.stop()
 })
 
 test('a drain queries the database once when nothing is due', async () => {

@@ -40,14 +40,15 @@ interface DueQuestion {
  */
 export async function findDueWork(database: Database, { queues, schedules, now }: DueQuestion): Promise<DueWork> {
   const dues = schedules.map((schedule) => Prisma.sql`(${schedule.selectDue(now)})`)
+  // now() is the time before planning: a job queued during it would count as later.
   const { text, values } = Prisma.sql`
     with waiting as (
-      select name, state, start_after from jobs.job where name = any(${queues}) and state <= 'active' and not blocked
+      select name, state, extract(epoch from start_after - clock_timestamp())::float8 * 1000 as ms
+      from jobs.job where name = any(${queues}) and state <= 'active' and not blocked
     )
-    select array(select distinct name from waiting where state = 'active' or start_after <= now()) as queues,
-      array(select distinct name from waiting where state < 'active' and start_after <= now()) as waiting,
-      (select extract(epoch from min(start_after) - now())::float8 * 1000 from waiting
-        where state < 'active' and start_after > now()) as "nextJobMs",
+    select array(select distinct name from waiting where state = 'active' or ms <= 0) as queues,
+      array(select distinct name from waiting where state < 'active' and ms <= 0) as waiting,
+      (select min(ms) from waiting where state < 'active' and ms > 0) as "nextJobMs",
       array(select extract(epoch from due - ${now}::timestamptz)::float8 * 1000
         from unnest(array[${dues.length > 0 ? Prisma.join(dues) : Prisma.empty}]::timestamptz[]) with ordinality as found(due, nth)
         order by nth) as due`
