@@ -43,7 +43,9 @@ export function makeSuspicions(
       const title = products.find(({ id }) => id === review.productId)?.product.title ?? ''
       const { firstName = '', lastName = '', email = '' } = review
       const searchText = buildSearchText({ title: '', content, firstName, lastName, email }, title)
-      const own = { title: '', content, replyContent: null, replyAt: null, language: 'en', searchText }
+      const rate = content === advert ? 2 : 5
+      const why = { code: 'rule.published', params: { rate, threshold: 1 } }
+      const own = { rate, why, title: '', content, replyContent: null, replyAt: null, language: 'en', searchText }
       return [review.id, { ...review, ...own, createdAt, publishedAt: createdAt }] as const
     }),
   )

@@ -6,16 +6,19 @@ import { Link } from 'react-router'
 import type { ReviewAct } from '../../../../../rules/review-status.ts'
 import type { ReviewRow_review$data, ReviewRow_review$key } from '../../../../__generated__/ReviewRow_review.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
+import { Part } from '../../../shell/Part.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { ProductThumbnail } from '../../../ui/ProductThumbnail.tsx'
 import { useProvenanceWords } from '../../../ui/provenanceWords.ts'
 import { ReviewStatusBadge } from '../../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
-import { useSuspicionWords } from '../../../ui/suspicionWords.ts'
+import { laterPart } from '../../home/laterPart.ts'
 import { Assignee } from '../assign/Assignee.tsx'
 import { ReviewFlags } from './ReviewFlags.tsx'
 import { ReviewMenu } from './ReviewMenu.tsx'
 import type { ListedReviews } from './useListedReviews.ts'
+
+const SuspicionLine = laterPart(() => import('../suspicions/SuspicionLine.tsx').then((module) => module.SuspicionLine))
 
 interface Props {
   review: ReviewRow_review$key
@@ -152,11 +155,15 @@ function Words({ review, state }: Omit<CellsProps, 'menu'>) {
   )
 }
 
-/** Says why a review stands out. */
+/** Says why a review stands out, with texts that load later. */
 function Suspicion({ review: { suspicion } }: { review: ReviewRow_review$data }) {
-  const sentence = useSuspicionWords()
-  const reasons = suspicion?.reasons.map(sentence).filter(Boolean) ?? []
-  return reasons.length > 0 && <p className="c-review-suspicion">{reasons.join(' · ')}</p>
+  return (
+    suspicion && (
+      <Part waits={<p className="c-review-suspicion">…</p>} failed={() => null}>
+        <SuspicionLine reasons={suspicion.reasons} />
+      </Part>
+    )
+  )
 }
 
 /** Stops the row's own click handler, which would prevent opening the link in another tab. */
