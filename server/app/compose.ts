@@ -14,6 +14,7 @@ import type { Parts } from '../core/http/parts.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
 import { startBounceServer, type BounceServer } from '../requests/bounces/bounce-server.ts'
 import { openPostLimits } from '../core/http/post-limit.ts'
+import { openKeyLimits } from '../shop/api-keys/key-limits.ts'
 import { openThrottle } from '../shop/session/throttle.ts'
 import { followOperatorPlan } from '../shop/billing/sync.ts'
 import { makeSessionReader } from '../shop/session/session.ts'
@@ -99,8 +100,7 @@ export async function compose({
     deps,
     shops,
     sessions: makeSessionReader(deps, shops),
-    throttle: openThrottle(database),
-    postLimits: openPostLimits(database),
+    ...openLimits(env, database),
     pubsub,
     clock,
     database: database.server,
@@ -142,3 +142,9 @@ async function receiveBounces(deps: Deps): Promise<BounceServer | null> {
   deps.log.info({ port: server.port }, 'bounces are received')
   return server
 }
+
+const openLimits = (env: Env, database: Database): Pick<Parts, 'throttle' | 'postLimits' | 'keyLimits'> => ({
+  throttle: openThrottle(database),
+  postLimits: openPostLimits(database),
+  keyLimits: openKeyLimits(env),
+})

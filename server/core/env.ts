@@ -154,6 +154,8 @@ const variables = z.object({
     .literal('required', "can't be optional, because row-level security keeps the shops apart. Remove the setting")
     .optional(),
   CANDOR_PLAYGROUND: flag.optional(),
+  /** Requests a minute of each API key, in each web process. */
+  CANDOR_KEY_REQUESTS: z.coerce.number('must be a number').int().min(1, 'must be at least 1').default(600),
   CANDOR_BLOCKED_EMAIL_DOMAINS: list.default([]),
   CANDOR_INTERNAL_EMAIL_DOMAINS: list.default([]),
   CANDOR_LOCAL_TARGETS: localTargets.default([]),
