@@ -156,6 +156,7 @@ describe('the URL', () => {
         reported: null,
         suspicion: null,
         objected: null,
+        unanswered: null,
         assignee: null,
         createdFrom: null,
         createdTo: null,
