@@ -318,7 +318,7 @@ test('undoes a bulk action later, in the recent changes', async () => {
   await page.reload()
   await settled(page)
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('button', { name: 'Recent changes' }).click()
+  await page.getByText('Recent changes').click()
   const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo: 2 reviews hidden' }).first()
   await undo.waitFor()
   expect(await violations(page)).toEqual([])

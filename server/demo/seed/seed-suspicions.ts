@@ -15,8 +15,8 @@ const gushes = [
 ]
 
 /**
- * Turns the newest unproven reviews into telling cases for the queue: one with a link, three of the same text, five
- * from one address. No rule of the shop acts on them. Returns the reviews and their reasons.
+ * Turns the newest unproven reviews into telling cases for the queue. One has a link, three have the same text, five
+ * come from one address. No rule of the shop acts on them. Returns the reviews and their reasons.
  */
 export function makeSuspicions(
   reviews: readonly ReviewRow[],

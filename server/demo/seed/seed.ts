@@ -193,8 +193,7 @@ async function fillShop(
       createdAt: new Date(now.getTime() - random.next() * 280 * dayMs),
     })),
   )
-  const made = makeReviews(random, { shopId, products, customers, count: size.reviews, now })
-  const { media } = made
+  const { media, ...made } = makeReviews(random, { shopId, products, customers, count: size.reviews, now })
   const { reviews, suspicions } = makeSuspicions(made.reviews, { products, now })
   await insertRows(db, 'Review', reviews)
   await insertRows(db, 'ReviewMedia', media)

@@ -257,7 +257,9 @@ test('publishes and answers a review in place', async () => {
   })
 })
 
-const pastOrders = (count: number) => ({ viewer: { shop: { id: 'shop', oldOrders: { count, left: null, run: null } } } })
+const pastOrders = (count: number) => ({
+  viewer: { shop: { id: 'shop', oldOrders: { count, left: null, run: null } } },
+})
 
 test('puts a tip off by a day', async () => {
   const user = userEvent.setup()

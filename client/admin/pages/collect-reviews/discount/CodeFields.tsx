@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, ChoiceList } from '@shopify/polaris'
-import { useFormat } from '../../../shell/words/useFormat.ts'
 import { maxDiscountPrefixChars, type DiscountClass } from '../../../../../rules/settings/discount.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import {
@@ -26,7 +25,6 @@ const colourFields: readonly { name: 'background' | 'border' | 'text' | 'code'; 
 
 export function CodeFields({ form, email }: { form: DiscountForm; email: DiscountEmail }) {
   const { t, i18n } = useLingui()
-  const format = useFormat()
   const readOnly = useReadOnly()
   const { values, set } = form
   const combines = [
@@ -80,11 +78,10 @@ export function CodeFields({ form, email }: { form: DiscountForm; email: Discoun
               form={form}
               names={['listCombines']}
               show={({ listCombines }) =>
-                format.list(
-                  combines
-                    .filter(({ value }) => listCombines.includes(value as DiscountClass))
-                    .map(({ label }) => label),
-                ) || t`none`
+                combines
+                  .filter(({ value }) => listCombines.includes(value as DiscountClass))
+                  .map(({ label }) => label)
+                  .join(', ') || t`none`
               }
             />
           </>

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, InlineStack, Tag, TextField } from '@shopify/polaris'
 import { useState } from 'react'
-import { useFormat } from '../../../shell/words/useFormat.ts'
 import { sameTag } from '../../../../../rules/settings/request-rules.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { ChangedElsewhere } from '../../../ui/settings/SettingFields.tsx'
@@ -16,7 +15,6 @@ interface Props {
 /** A list of tags. Enter, a comma or the button adds the typed tag. */
 export function TagsField({ form, name, label }: Props) {
   const { t } = useLingui()
-  const format = useFormat()
   const readOnly = useReadOnly()
   const [typed, setTyped] = useState('')
   const tags = form.values[name]
@@ -74,7 +72,7 @@ export function TagsField({ form, name, label }: Props) {
           ))}
         </InlineStack>
       )}
-      <ChangedElsewhere form={form} names={[name]} show={(stored) => format.list(stored[name]) || t`none`} />
+      <ChangedElsewhere form={form} names={[name]} show={(stored) => stored[name].join(', ') || t`none`} />
     </BlockStack>
   )
 }

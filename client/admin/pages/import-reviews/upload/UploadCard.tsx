@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card } from '@shopify/polaris'
 import { useRef, useState, type DragEvent } from 'react'
-import { useFormat } from '../../../shell/words/useFormat.ts'
 import { importApps } from '../../../../../rules/import-apps.ts'
 import { formatSentence } from '../../../shell/words/sentences.ts'
 import { failureSentence } from '../../../shell/relay/useCommit.ts'
@@ -20,7 +19,6 @@ const templatePath = '/api/imports/template.csv'
 /** Uploads a dropped or chosen file, and shows progress and errors. */
 export function UploadCard() {
   const { t, i18n } = useLingui()
-  const format = useFormat()
   const show = useShowRun()
   const readOnly = useReadOnly()
   const { upload, share, fileName, refusal, refuse } = useUpload(show)
@@ -28,7 +26,7 @@ export function UploadCard() {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const busy = share !== null
-  const apps = format.list([...importApps, 'Candor'])
+  const apps = [...importApps, 'Candor'].join(', ')
   const take = (files: FileList | null) => {
     const file = files?.[0]
     if (file && !busy && !readOnly) void upload(file)

@@ -686,7 +686,7 @@ describe('recent changes', () => {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'HIDDEN')], { viewer })
     await user.click(screen.getByRole('button', { name: 'More actions', expanded: false }))
-    await user.click(screen.getByRole('button', { name: 'Recent changes' }))
+    await user.click(screen.getByText('Recent changes'))
     await screen.findByRole('heading', { name: 'Recent changes' })
     await answer(environment, 'RecentChangesDialogQuery', { viewer: { shop: { id: 'shop', bulkRuns: runs } } })
     return { user, environment }

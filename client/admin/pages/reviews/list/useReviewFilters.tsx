@@ -23,8 +23,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
   const { tabs, statuses } = useStatusTabs(counts)
   const productIds = list.state.filters.productIdsFilter
   const productChip = useProductChip(productIds)
-  const [assignee] = list.state.filters.assigneeFilter
-  const assigneeChip = useAssigneeChip(assignee)
+  const rare = useRareFilters(list)
   const importFilter = useImportFilter(list.state.filters.importFilter)
   const filters: ListFilter<ReviewListFilter>[] = [
     {
@@ -72,6 +71,17 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
         { value: 'no', label: t`Not verified` },
       ],
     },
+    ...rare,
+  ]
+  return { tabs, filters, sorts: useSorts() }
+}
+
+/** Filters that few merchants use. */
+function useRareFilters(list: ListControls<ReviewListFilter>): ListFilter<ReviewListFilter>[] {
+  const { t } = useLingui()
+  const [assignee] = list.state.filters.assigneeFilter
+  const assigneeChip = useAssigneeChip(assignee)
+  return [
     {
       name: 'assigneeFilter',
       rare: true,
@@ -94,7 +104,6 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
     },
     { name: 'suspicionFilter', rare: true, label: t`Moderation`, choices: [{ value: 'open', label: t`Stands out` }] },
   ]
-  return { tabs, filters, sorts: useSorts() }
 }
 
 function useStatusTabs(counts: Counts) {
