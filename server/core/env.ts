@@ -84,8 +84,10 @@ const partnersFile = z.string().transform((path, context): Partner[] => {
   }
   const list = partnerList.safeParse(given)
   if (list.success) return list.data
-  const [issue] = list.error.issues
-  return refuse(`names ${path}, in which ${['the list', ...(issue?.path ?? [])].join('.')} ${issue?.message}`)
+  const [{ path: [at, field], message } = { path: [], message: '' }] = list.error.issues
+  const what =
+    at === undefined ? 'the list' : `app ${Number(at) + 1}${field === undefined ? ':' : `: ${String(field)}`}`
+  return refuse(`names ${path}, in which ${what} ${message}`)
 })
 
 /** Public keys of other operators' archives, as `npm run archive -- --key` prints them. */
@@ -196,14 +198,14 @@ const variables = z.object({
     .optional(),
   CANDOR_ARCHIVE_KEYS: archiveKeys.default([]),
   /** The loader of a support chat that works like Crisp's, such as https://client.crisp.chat/l.js. */
-  CANDOR_CHAT_SCRIPT: address(/^https?$/, 'https://client.crisp.chat/l.js').optional(),
+  CANDOR_CHAT_SCRIPT: address(/^https$/, 'https://client.crisp.chat/l.js').optional(),
   CANDOR_CHAT_ID: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be the id of the website at the chat')
     .optional(),
   CANDOR_CHAT_HOSTS: hosts.default([]),
   /** Receives who uses the admin, if that person agrees. */
-  CANDOR_ANALYTICS_URL: address(/^https?$/, 'https://api.segment.io/v1/identify').optional(),
+  CANDOR_ANALYTICS_URL: address(/^https$/, 'https://api.segment.io/v1/identify').optional(),
   CANDOR_ANALYTICS_KEY: z.string().min(1).optional(),
   CANDOR_PARTNERS_FILE: partnersFile.optional(),
   /** Receives the merchants' feature requests. */
@@ -259,6 +261,9 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
   const env = result.data
   if (env.CANDOR_BILLING === 'app-pricing') requireAll(env, ['SHOPIFY_APP_HANDLE'], 'with CANDOR_BILLING=app-pricing')
   if (env.CANDOR_CHAT_SCRIPT) requireAll(env, ['CANDOR_CHAT_ID'], 'with CANDOR_CHAT_SCRIPT')
+  if (env.CANDOR_CHAT_ID) requireAll(env, ['CANDOR_CHAT_SCRIPT'], 'with CANDOR_CHAT_ID')
+  if (env.CANDOR_ANALYTICS_URL) requireAll(env, ['CANDOR_ANALYTICS_KEY'], 'with CANDOR_ANALYTICS_URL')
+  if (env.CANDOR_ANALYTICS_KEY) requireAll(env, ['CANDOR_ANALYTICS_URL'], 'with CANDOR_ANALYTICS_KEY')
   if (env.S3_BUCKET) requireAll(env, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET')
   const mode = env.CANDOR_MODE ?? (source.NODE_ENV === 'production' ? 'production' : 'demo')
   if (mode === 'production') requireForProduction(env)

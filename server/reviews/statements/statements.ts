@@ -4,28 +4,30 @@ import {
   type ObjectionDecision,
   type Refusal,
   type RefusalReason,
+  type StatementDecider,
 } from '../../../rules/refusal.ts'
 import { objectionDecisionInput, objectionInput } from '../../../rules/refusal-input.ts'
+import { deletedByAuthor } from '../../../rules/review-status.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
 import type { Events } from '../../core/events.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound, parse } from '../../core/errors.ts'
 import type { Prisma, ReviewStatement } from '../../generated/prisma/client.ts'
+import type { JobEmail } from '../../requests/sending/job-mail.ts'
 import { delayMails } from '../../requests/delayed-mails/delayed-mails.ts'
 import { loadReviewRecipients, type MailedReview } from '../../requests/sending/review-recipients.ts'
 import { performReviewAction } from '../reviews/changes/perform-action.ts'
 import { lockReviews } from '../reviews/lock-reviews.ts'
+import { reverseReports } from '../votes/reports.ts'
 
 /** What an email needs of a review that was deleted for good. */
-export interface StatementSnapshot {
-  to: { name: string; address: string }
-  locale: string
-  fields: Awaited<ReturnType<typeof loadReviewRecipients>>[number]['recipient']['fields']
-  review: Pick<MailedReview, 'rate' | 'title' | 'content'>
+export interface StatementSnapshot extends Pick<JobEmail, 'to' | 'locale' | 'fields' | 'isUnproven'> {
+  /** `createdAt`: absent in snapshots of earlier versions. */
+  review: Pick<MailedReview, 'rate' | 'title' | 'content'> & { createdAt?: string }
 }
 
-/** Whether the operator turned off emails about refused reviews for this shop. */
-const isSilent = ({ shop }: Ctx): boolean => readFlag(shop.flags, 'noStatements') === true
+/** Whether authors of refused reviews get the reason by email: unless the operator turned that off for this shop. */
+export const hasStatements = ({ shop }: Pick<Ctx, 'shop'>): boolean => readFlag(shop.flags, 'noStatements') !== true
 
 /**
  * Listener: stores why shoppers' reviews are not shown and plans the emails to their authors (decision 0100). A review
@@ -36,21 +38,21 @@ export async function stateReasons(tx: Ctx, { act, ...event }: Events['review.re
   const undone = event.isGiven ? new Map<string, Refusal | null>() : await findUndonePublishes(tx, event.ids)
   const ids = event.ids.filter((id) => undone.get(id) !== null)
   const snapshots =
-    act === 'delete' && !isSilent(tx) ? await buildSnapshots(tx, ids) : new Map<string, StatementSnapshot>()
+    act === 'delete' && hasStatements(tx) ? await buildSnapshots(tx, ids) : new Map<string, StatementSnapshot>()
   const rows = ids.map((reviewId) => {
     const { reason, note } = undone.get(reviewId) ?? event
     return { id: uuidv7(), reviewId, reason, note, snapshot: snapshots.get(reviewId) ?? null }
   })
   const stated = await tx.db.$queryRaw<{ id: string }[]>`
-    insert into "ReviewStatement" ("shopId", id, "reviewId", act, reason, note, gone, snapshot, "createdAt")
-    select ${shopId}::uuid, row.id, r.id, ${act}, row.reason, row.note, ${act === 'delete'}, row.snapshot, ${tx.now()}
+    insert into "ReviewStatement" ("shopId", id, "reviewId", act, reason, note, "decidedBy", gone, snapshot, "createdAt")
+    select ${shopId}::uuid, row.id, r.id, ${act}, row.reason, row.note, ${event.by}::"DecidedBy", ${act === 'delete'}, row.snapshot, ${tx.now()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, "reviewId" uuid, reason text, note text, snapshot jsonb)
     join "Review" r on r."shopId" = ${shopId}::uuid and r.id = row."reviewId"
     where r.origin in ('customer', 'guest') and (r.status in ('published', 'pending') or (r.status = 'hidden'
       and not exists (select from "ReviewStatement" s where s."shopId" = ${shopId}::uuid and s."reviewId" = r.id)))
     returning id`
   if (act === 'delete') await settleDeleted(tx, ids, snapshots)
-  if (isSilent(tx)) return
+  if (!hasStatements(tx)) return
   const dueAt = new Date(tx.now().getTime() + statementDelayMinutes * 60_000)
   await delayMails(
     tx,
@@ -76,13 +78,35 @@ async function findUndonePublishes(tx: Ctx, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, reason, note }) => [id, reason ? { reason, note: note ?? '' } : null]))
 }
 
+/** Returns what an email about a refused review needs of it. */
+export const snapshotOf = ({ rate, title, content, createdAt }: MailedReview): StatementSnapshot['review'] => ({
+  rate,
+  title,
+  content,
+  createdAt: createdAt.toISOString(),
+})
+
 async function buildSnapshots(tx: Ctx, ids: readonly string[]): Promise<Map<string, StatementSnapshot>> {
-  const loaded = await loadReviewRecipients(tx, ids)
+  const loaded = await loadReviewRecipients(tx, ids, { isGuarded: true })
   return new Map(
-    loaded.flatMap(({ review: { id, rate, title, content }, recipient }): [string, StatementSnapshot][] =>
-      recipient.to.address ? [[id, { ...recipient, review: { rate, title, content } }]] : [],
+    loaded.flatMap(({ review, recipient }): [string, StatementSnapshot][] =>
+      recipient.to.address ? [[review.id, { ...recipient, review: snapshotOf(review) }]] : [],
     ),
   )
+}
+
+/**
+ * Marks the statements of reviews that are about to be deleted: refused ones still count as received. Forgets those
+ * whose author deleted the review.
+ */
+export async function countAsReceived(tx: Ctx, ids: readonly string[]): Promise<void> {
+  const shopId = tx.shop.id
+  const own = await tx.db.review.findMany({
+    where: { shopId, id: { in: [...ids] }, why: { path: ['code'], equals: deletedByAuthor }, status: 'deleted' },
+    select: { id: true },
+  })
+  await tx.db.reviewStatement.deleteMany({ where: { shopId, reviewId: { in: own.map(({ id }) => id) } } })
+  await tx.db.reviewStatement.updateMany({ where: { shopId, reviewId: { in: [...ids] } }, data: { gone: true } })
 }
 
 /** Marks earlier statements of deleted reviews, which still count as received, and answers open objections. */
@@ -92,7 +116,7 @@ async function settleDeleted(
   snapshots: ReadonlyMap<string, StatementSnapshot>,
 ): Promise<void> {
   const shopId = tx.shop.id
-  await tx.db.reviewStatement.updateMany({ where: { shopId, reviewId: { in: [...ids] } }, data: { gone: true } })
+  await countAsReceived(tx, ids)
   const open = await tx.db.reviewStatement.findMany({
     where: { shopId, reviewId: { in: [...ids] }, ...isOpen },
     select: { id: true, reviewId: true },
@@ -107,15 +131,16 @@ async function settleDeleted(
 
 const isOpen = { objectedAt: { not: null }, decision: null } as const
 
-/** Decides the open objections of reviews and emails their authors. */
-async function closeObjections(tx: Ctx, reviewIds: readonly string[], decision: ObjectionDecision): Promise<void> {
+/** Decides the open objections of reviews and emails their authors. Returns the reviews that had one. */
+async function closeObjections(tx: Ctx, reviewIds: readonly string[], decision: ObjectionDecision): Promise<string[]> {
   const closed = await tx.db.reviewStatement.updateManyAndReturn({
     where: { shopId: tx.shop.id, reviewId: { in: [...reviewIds] }, ...isOpen },
     data: { decision, decidedAt: tx.now() },
-    select: { id: true },
+    select: { id: true, reviewId: true },
   })
   if (closed.length > 0) await markObjected(tx, reviewIds, false)
-  if (closed.length > 0 && !isSilent(tx)) await tx.enqueue('mails.objections', { ids: closed.map(({ id }) => id) })
+  if (closed.length > 0 && hasStatements(tx)) await tx.enqueue('mails.objections', { ids: closed.map(({ id }) => id) })
+  return closed.map(({ reviewId }) => reviewId)
 }
 
 /** Marks reviews with an open objection, for the list. */
@@ -126,17 +151,17 @@ async function markObjected(tx: Ctx, ids: readonly string[], open: boolean): Pro
   })
 }
 
-/** Listener: a review that is shown again has its objection granted. */
+/** Listener: a review that is shown again has its objection granted, and its reporters learn that. */
 export async function grantObjections(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
-  await closeObjections(tx, ids, 'restored')
+  await reverseReports(tx, await closeObjections(tx, ids, 'restored'))
 }
 
-export type ObjectionState = 'open' | 'received' | 'restored' | 'kept' | 'shown' | 'gone'
+export type ObjectionState = 'open' | 'received' | 'restored' | 'kept' | 'deleted' | 'shown' | 'gone'
 
 /** Returns whether an author can still object to a statement. */
 export async function readObjectionState(ctx: Ctx, statement: ReviewStatement): Promise<ObjectionState> {
+  if (statement.gone) return statement.decision ? 'deleted' : 'gone'
   if (statement.decision) return statement.decision as ObjectionDecision
-  if (statement.gone) return 'gone'
   if (statement.objectedAt) return 'received'
   const review = await ctx.db.review.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: statement.reviewId } },
@@ -147,11 +172,15 @@ export async function readObjectionState(ctx: Ctx, statement: ReviewStatement): 
 }
 
 /**
- * Stores an author's objection, once for a statement, and notifies the merchant. Returns the state afterwards; other
- * than `received`, nothing was stored.
+ * Stores an author's objection, once for a statement, and notifies the merchant. Returns null once it is stored, else
+ * the state that forbids it.
  * @throws InvalidInput for an empty or long text
  */
-export async function objectToStatement(ctx: Ctx, id: string, fields: object): Promise<ObjectionState> {
+export async function objectToStatement(
+  ctx: Ctx,
+  id: string,
+  fields: object,
+): Promise<Exclude<ObjectionState, 'open'> | null> {
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
     await tx.db
@@ -168,7 +197,7 @@ export async function objectToStatement(ctx: Ctx, id: string, fields: object): P
     await markObjected(tx, [statement.reviewId], true)
     await tx.emit('review.objected', { ids: [statement.reviewId] })
     tx.publish('reviewCounts', shopId)
-    return 'received'
+    return null
   })
 }
 
@@ -201,6 +230,8 @@ export interface Statement extends Pick<
   'id' | 'note' | 'createdAt' | 'mailedAt' | 'objection' | 'objectedAt' | 'answer' | 'decidedAt'
 > {
   reason: RefusalReason
+  /** `rule`: a moderation rule, without a person. */
+  decidedBy: StatementDecider
   decision: ObjectionDecision | null
 }
 

@@ -3,7 +3,6 @@ import { maxWaitingDeliveries } from '../../../rules/limits.ts'
 import { allows } from '../../../rules/plans.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import type { EventName, Events } from '../../core/events.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
 import { readSecretDates } from '../../core/secrets/shop-secrets.ts'
 import { secretNames } from './connection.ts'
 import type { DeliveredEvent, DeliveryPayload, Integration } from './integration.ts'
@@ -60,7 +59,7 @@ export async function queueServiceRequests(
       lane: endpointId ?? key,
       ...(endpointId && { endpointId }),
       event,
-      payload: payload as Prisma.InputJsonObject,
+      payload: payload,
       createdAt: tx.now(),
       dueAt: tx.now(),
       ...(index >= room && dropped),
@@ -70,7 +69,7 @@ export async function queueServiceRequests(
     if (taken.length < rows.length)
       tx.log.warn({ shopId: tx.shop.id, integration: key, dropped: rows.length - taken.length }, 'deliveries dropped')
     for (const row of rows.slice(taken.length))
-      await integration.settled?.(tx, { id: row.id, payload: row.payload as DeliveryPayload }, 'tooManyDeliveries')
+      await integration.settled?.(tx, { id: row.id, payload: row.payload }, 'tooManyDeliveries')
     return rows.map(({ id }) => id)
   })
 }
