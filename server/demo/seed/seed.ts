@@ -83,13 +83,10 @@ export async function seedDemo(app: Pick<App, 'deps' | 'contextOf'>): Promise<vo
         const shop = await tx.shop.create({ data: row })
         // Starts the demo after this week's summary. The demo's clock moves in whole days, so a request due in seven
         // days is sent after seven steps.
-        await tx.setting.create({
-          data: { shopId: shop.id, key: 'requestRules', value: { sendHour: null }, updatedAt: now },
+        const settings = [['requestRules', { sendHour: null }] as const, ...(size === demoSize ? demoSettings : [])]
+        await tx.setting.createMany({
+          data: settings.map(([key, value]) => ({ shopId: shop.id, key, value, updatedAt: now })),
         })
-        if (size === demoSize)
-          await tx.setting.createMany({
-            data: demoSettings.map(([key, value]) => ({ shopId: shop.id, key, value, updatedAt: now })),
-          })
         await tx.reviewNotice.create({
           data: { shopId: shop.id, summaryDay: new Date(mondayOf(isoDay(now, shop.ianaTimezone))) },
         })
