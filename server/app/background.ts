@@ -2,6 +2,7 @@ import { makeContext, type Deps } from '../core/context.ts'
 import type { Database } from '../core/database/open.ts'
 import { startRunner, type Runner } from '../core/background/runner.ts'
 import { openClock, type Clock } from '../core/clock.ts'
+import { makeDatabaseOutage } from '../core/database/outage.ts'
 import type { Env } from '../core/env.ts'
 import type { WebPort } from '../core/files/web.ts'
 import { openPubSub, type PubSub } from '../core/graphql/subscriptions/pubsub.ts'
@@ -54,10 +55,13 @@ export async function openBackground({
   ...options
 }: BackgroundOptions): Promise<Background> {
   const trimmed = origin.replace(/\/$/, '')
-  const ports = await openPorts({ env, database, origin: trimmed, web, integrations, now: () => deps.now() })
+  const outage = makeDatabaseOutage()
+  const ports = await openPorts({ env, database, outage, origin: trimmed, web, integrations, now: () => deps.now() })
   const { access } = ports
   const clock = await openClock(access, env)
   const pubsub = await openPubSub(database)
+  pubsub.onLost(() => outage.begin(ports.log))
+  pubsub.onFound(() => outage.end(ports.log))
   const shops = makeShopCache(access)
   const mail = await openMailPort({ env, access, now: clock.now })
   const stopping = new AbortController()

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { makeContext, type Actor, type Ctx, type Deps } from '../core/context.ts'
 import { openDatabase, type Database } from '../core/database/open.ts'
@@ -8,7 +9,8 @@ import type { Env } from '../core/env.ts'
 import { LIGHT_JOBS } from '../core/job-names.ts'
 import { openBackground } from './background.ts'
 import { buildChildSetup } from './child-process.ts'
-import { makeHttpServer } from './http/server.ts'
+import { openMetrics } from './http/metrics.ts'
+import { makeHealthServer, makeHttpServer } from './http/server.ts'
 import { makeWorkerChild } from './worker/child.ts'
 import type { Parts } from '../core/http/parts.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
@@ -27,6 +29,8 @@ export interface App {
   /** Port for bounces over SMTP; null: none. */
   bouncePort: number | null
   http: FastifyInstance
+  /** Port for health and metrics alone; null: none. */
+  healthPort: number | null
   /** Process id of the worker child, while there is one. */
   workerPid(): number | null
   contextOf(shop: Shop, actor: Actor): Ctx
@@ -34,6 +38,8 @@ export interface App {
   work(): Promise<void>
   /** Runs everything due now; resolves when nothing is left. */
   drain(): Promise<void>
+  /** Reports that the process wants no more traffic. It still serves until `close`. */
+  beginDrain(): void
   close(): Promise<void>
 }
 
@@ -93,6 +99,7 @@ export async function compose({
         })
       : null
   if (child) clock.onMove(() => child.moveClock())
+  let draining = false
   const contextOf = (shop: Shop, actor: Actor) => makeContext(deps, shop, actor)
   const drain = () => runner.drain()
   const parts: Parts = {
@@ -104,11 +111,14 @@ export async function compose({
     pubsub,
     clock,
     database: database.server,
+    metrics: openMetrics(deps, database),
+    isDraining: () => draining,
     contextOf,
     drain,
   }
   const http = await makeHttpServer(parts)
   const bounces = await receiveBounces(deps)
+  const health = await serveHealth(parts)
   const work = async () => {
     if (env.CANDOR_ROLE !== 'web') await followOperatorPlan(deps).then(() => runner.work())
   }
@@ -117,6 +127,7 @@ export async function compose({
     parts,
     deps,
     bouncePort: bounces?.port ?? null,
+    healthPort: health ? (health.server.address() as AddressInfo).port : null,
     workerPid: () => child?.pid ?? null,
     database,
     clock,
@@ -124,14 +135,32 @@ export async function compose({
     contextOf,
     work,
     drain,
+    beginDrain() {
+      draining = true
+    },
     async close() {
+      draining = true
       background.beginStop()
       await bounces?.close()
       await http.close()
       await Promise.all([child?.close(), background.close()])
+      await health?.close()
       await database.close()
     },
   }
+}
+
+/** Serves health and metrics on a port of their own if there is one. */
+async function serveHealth(parts: Parts): Promise<FastifyInstance | null> {
+  const { CANDOR_HEALTH_PORT: port, HOST: host } = parts.deps.env
+  if (port === undefined) return null
+  const server = await makeHealthServer(parts)
+  await server.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new Error(`Port ${port} is already in use. Set CANDOR_HEALTH_PORT to another port.`)
+      : error
+  })
+  return server
 }
 
 /** Receives bounces over SMTP if the process serves and has a port for them. */

@@ -8,6 +8,7 @@ import { openWeb, type WebPort } from '../core/files/web.ts'
 import { queueDeliveries } from '../shop/integrations/queue-deliveries.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
 import { INTEGRATIONS } from './integrations.ts'
+import type { DatabaseOutage } from '../core/database/outage.ts'
 import { makeLogger } from '../core/logger.ts'
 import { listeners } from './listeners.ts'
 import { openMerchantSmtp } from '../requests/mail/merchant-smtp.ts'
@@ -37,6 +38,7 @@ type Ports = Pick<
 interface PortsOptions {
   env: Env
   database: Database
+  outage: DatabaseOutage
   /** Has no trailing slash. */
   origin: string
   web?: WebPort | undefined
@@ -49,12 +51,13 @@ interface PortsOptions {
 export async function openPorts({
   env,
   database,
+  outage,
   origin,
   web: given,
   integrations = INTEGRATIONS,
   now,
 }: PortsOptions): Promise<Ports> {
-  const log = makeLogger(env)
+  const log = makeLogger(env, outage)
   const access = await openDatabaseAccess(database)
   const secrets = makeSecretBox(env.ENCRYPTION_KEY)
   const isLocal = localTargets(env, origin)
