@@ -11,6 +11,7 @@ import { INTEGRATIONS } from './integrations.ts'
 import type { DatabaseOutage } from '../core/database/outage.ts'
 import { makeLogger } from '../core/logger.ts'
 import { listeners } from './listeners.ts'
+import { personalData } from './personal-data.ts'
 import { openMerchantSmtp } from '../requests/mail/merchant-smtp.ts'
 import { openPlatform } from './open-platform.ts'
 import { makeSecretBox } from '../core/secrets/secrets.ts'
@@ -30,6 +31,7 @@ type Ports = Pick<
   | 'dns'
   | 'smtp'
   | 'integrations'
+  | 'personalData'
   | 'log'
   | 'origin'
   | 'emit'
@@ -68,6 +70,7 @@ export async function openPorts({
     log,
     origin,
     integrations,
+    personalData,
     web: given ?? openWeb({ guard: makeGuard(isLocal) }),
     dns: openDns(env, access),
     smtp: openMerchantSmtp({ isLocal }),
