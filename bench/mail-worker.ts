@@ -5,9 +5,13 @@ import { benchEnv } from './app.ts'
 import { readArgument, reportReady } from './child.ts'
 import { reachDatabase, type DatabaseAddress } from './bench-database.ts'
 
-const { reach, smtp } = readArgument<{ reach: DatabaseAddress; smtp: string }>()
+const { reach, smtp, variables } = readArgument<{
+  reach: DatabaseAddress
+  smtp: string
+  variables?: Record<string, string>
+}>()
 const app = await compose({
-  env: benchEnv({ CANDOR_ROLE: 'all', SMTP_URL: smtp }),
+  env: benchEnv({ CANDOR_ROLE: 'all', SMTP_URL: smtp, ...variables }),
   database: await reachDatabase(reach),
 })
 await app.deps.access.acrossShops('the command line')

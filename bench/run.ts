@@ -21,6 +21,7 @@ import { p11 } from './p11.ts'
 import { p12 } from './p12.ts'
 import { p13 } from './p13.ts'
 import { p14 } from './p14.ts'
+import { webhooks } from './webhooks.ts'
 import { p15 } from './p15.ts'
 import { p16 } from './p16.ts'
 import { p20 } from './p20.ts'
@@ -73,6 +74,7 @@ const benches: readonly Bench[] = [
   p12,
   p13,
   p14,
+  webhooks,
   p15,
   p16,
   p17,

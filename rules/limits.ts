@@ -184,8 +184,19 @@ export const maxSmtpPasswordChars = 1_000
 
 // -- integrations
 /** Waiting deliveries per shop; further ones are dropped. */
-export const maxWaitingDeliveries = 10_000
-export const maxDeliveryAttempts = 10
+export const maxWaitingDeliveries = 50_000
+/** Waits between the attempts of a delivery: three days in all. */
+export const deliveryRetrySeconds = [
+  5,
+  5 * 60,
+  30 * 60,
+  2 * 3600,
+  5 * 3600,
+  10 * 3600,
+  14 * 3600,
+  20 * 3600,
+  24 * 3600,
+] as const
 /** Limit for a service's `Retry-After`. */
 export const longestRetryAfterSeconds = 86_400
 export const maxSecretChars = 2_000
@@ -313,12 +324,20 @@ export const instagramRefreshDays = 7
 export const instagramSyncHours = 24
 export const maxInstagramImageBytes = 10 * 1024 * 1024
 
+/** Visible characters of a widget's label. */
+export const maxLabelChars = 16
+/** Characters that a shop may send to a translation service in a month. */
+export const maxTranslatedCharacters = 100_000_000
+/** Reviews of one request to a translation service, and about how many characters. */
+export const maxTranslatedAtOnce = 20
+export const translationBatchChars = 6_000
+/** Waiting requests to translate from which the translation of old reviews pauses. */
+export const maxWaitingTranslations = 200
+
 // -- for features to come: the specification names these numbers, nothing uses them yet (spec 5, 9)
 /** Codes a day for reviewers of one network who proved nothing. A household or office has a few shoppers. */
 export const unprovenDiscountsPerDay = 5
 export const onboardingDiscountPercents = [10, 20, 0] as const
-/** Characters of a translated label. */
-export const maxLabelChars = 16
 export const annualReductionPercent = 15
 /** One page speaks of 14 days; the plans themselves give 7 or 60. */
 export const advertisedTrialDays = 14

@@ -14,6 +14,7 @@ export const PERSONAL_DATA_KINDS = [
   'pushSubscriptions',
   'surveyAnswers',
   'reports',
+  'webhooks',
   'pictures',
   'reviews',
   'exports',

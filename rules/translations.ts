@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxReviewContentChars, maxReviewTitleChars } from './limits.ts'
+import { matchLocale } from './locales.ts'
 import { isLanguageTag } from './votes-and-search.ts'
 import { line, text } from './validation.ts'
 
@@ -62,3 +63,41 @@ export function servingLanguages(locale: string, languages: readonly string[]): 
     .filter((tag) => isSameLanguage(tag, locale))
     .toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other))
 }
+
+/** Languages that reviews can be translated into: the second list of spec 9, and ours. */
+export const TRANSLATION_LANGUAGES = [
+  'en',
+  'es',
+  'hi',
+  'fr',
+  'nl',
+  'ja',
+  'ko',
+  'vi',
+  'de',
+  'it',
+  'pt',
+  'zh',
+  'ar',
+  'he',
+] as const
+export type TranslationLanguage = (typeof TRANSLATION_LANGUAGES)[number]
+
+interface Choice {
+  primaryLanguage: TranslationLanguage | 'shop'
+  languages: readonly TranslationLanguage[]
+}
+
+/** Returns the language of the list that a tag is in, or null. */
+export const translationLanguage = (tag: string): TranslationLanguage | null =>
+  TRANSLATION_LANGUAGES.find((language) => isSameLanguage(language, tag)) ?? null
+
+/** Returns the languages that every review is translated into. */
+export function targetLanguages(choice: Choice, shopLocale: string): TranslationLanguage[] {
+  const primary = translationLanguage(choice.primaryLanguage === 'shop' ? shopLocale : choice.primaryLanguage)
+  return [...new Set([...(primary ? [primary] : []), ...choice.languages])]
+}
+
+/** Returns a page's locale: one with texts of ours, or a language with translated reviews. */
+export const pageLocale = (tag: string, translatedInto: readonly string[]): string | null =>
+  matchLocale(tag) ?? translatedInto.find((language) => language === tag.toLowerCase().split('-')[0]) ?? null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalizeLine, normalizeText } from './clean-text.ts'
 import { maxEmailChars } from './limits.ts'
 import { isMessageCode, type MessageCode, type MessageParams, type Problem } from './messages.ts'
-import { countCharacters } from './visible-text.ts'
+import { countCharacters, countGraphemes } from './visible-text.ts'
 
 /** Refuses an absent or empty value with 'This field is required' first. */
 const requiredOr =
@@ -112,6 +112,16 @@ export const requiredText = (max: number, code: MessageCode = 'required') =>
 
 export const requiredLine = (max: number, code: MessageCode = 'required') =>
   notEmpty(max, { keep: normalizeLine, code })
+
+/** A label of at most `max` characters as readers count them: an emoji of several people is one. */
+export const label = (max: number, { isOptional = false } = {}) =>
+  z
+    .string({ error: requiredOr('valueInvalid') })
+    .transform(normalizeLine)
+    .superRefine((value, context) => {
+      if (value === '' && !isOptional) refuse(context, 'required')
+      else if (countGraphemes(value) > max || value.length > max * 8) refuse(context, 'fillAtMost', { max })
+    })
 
 /**
  * A whole number from min to max. Others are refused with 'Number needs to be between equal 1 and 100' and the like.

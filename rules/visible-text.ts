@@ -14,3 +14,7 @@ export function countCharacters(value: string): number {
 /** Returns the first characters of a text, counted as countCharacters does. */
 export const takeCharacters = (value: string, max: number): string =>
   value.length <= max ? value : [...value].slice(0, max).join('')
+
+/** Counts characters as readers do: letters with their marks, and emoji of several parts, are one. */
+export const countGraphemes = (value: string): number =>
+  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value)].length

@@ -229,6 +229,11 @@ const pages: readonly RouteObject[] = [
     async () => (await import('./pages/integrations/aem/aemLoader.ts')).aemLoader,
   ),
   furtherPage(
+    '/settings/integration/webhook',
+    () => import('./pages/integrations/webhooks/WebhooksPage.tsx'),
+    async () => (await import('./pages/integrations/webhooks/webhooksLoader.ts')).webhooksLoader,
+  ),
+  furtherPage(
     '/settings/integration/push-owl',
     () => import('./pages/integrations/push/PushPage.tsx'),
     async () => (await import('./pages/integrations/push/pushLoader.ts')).pushLoader,
@@ -279,6 +284,11 @@ const pages: readonly RouteObject[] = [
     async () => (await import('./pages/partners/partnersLoader.ts')).partnersLoader,
   ),
   furtherPage(
+    '/translations',
+    () => import('./pages/display-settings/translations/TranslationsPage.tsx'),
+    async () => (await import('./pages/display-settings/translations/translationsLoader.ts')).translationsLoader,
+  ),
+  furtherPage(
     '/feature-request',
     () => import('./pages/feature-request/FeatureRequestPage.tsx'),
     async () => (await import('./pages/feature-request/featuresLoader.ts')).featuresLoader,
@@ -317,6 +327,11 @@ const settingsPages: readonly RouteObject[] = [
     '/settings/integration',
     () => import('./pages/integrations/IntegrationsPage.tsx'),
     async () => (await import('./pages/integrations/integrationsLoader.ts')).integrationsLoader,
+  ),
+  furtherPage(
+    '/settings/managingKey',
+    () => import('./pages/settings/managingKey/ManagingKeyPage.tsx'),
+    async () => (await import('./pages/settings/managingKey/managingKeyLoader.ts')).managingKeyLoader,
   ),
   furtherPage(
     '/settings/languages',

@@ -14,9 +14,6 @@ import { settingsDocument } from './document.ts'
 const ELIGIBILITIES = ['everyone', 'logged_in_users', 'verified_buyers'] as const
 export type Eligibility = (typeof ELIGIBILITIES)[number]
 
-/** Description of fields whose feature doesn't exist yet. */
-const unused = 'Stored; has no effect yet.'
-
 const schema = z
   .object({
     autoSubmitPublish: flag.describe(
@@ -45,7 +42,7 @@ const schema = z
     enableUGCContent: flag.describe(
       'Reviews with shoppers’ photos come first, each with its photos large above the text.',
     ),
-    autoTranslate: flag.describe(unused),
+    autoTranslate: flag.describe('Translates new published reviews, if a translation service is connected.'),
     isUsingPresetV2: flag.describe('The review box has the newest design. Off: that of designPreset.'),
     isInfiniteScrollingBlockAll: flag.describe('Further reviews appear when a shopper comes to the end of the list.'),
     enableGGTopQuality: flag.describe(

@@ -4,12 +4,12 @@ import { DATE_FORMATS } from '../dates.ts'
 import {
   defaultPageSize,
   maxBadgeTextChars,
+  maxLabelChars,
   maxPolicyChars,
   maxReviewsPerPage,
   maxSelectorChars,
-  maxSubmitFormTextChars,
 } from '../limits.ts'
-import { brandColour, flag, line, oneOf, part, text, wholeNumber } from '../validation.ts'
+import { brandColour, flag, label, line, oneOf, part, text, wholeNumber } from '../validation.ts'
 import { BOX_PALETTES, BOX_PRESETS } from './box-palettes.ts'
 import { settingsDocument } from './document.ts'
 import { reviewToolsDefaults, reviewToolsFields } from './review-tools-fields.ts'
@@ -68,7 +68,9 @@ const badge = part({
 
 const summaryButton = part({
   enabled: flag.describe('Shows the button.'),
-  text: line(maxSubmitFormTextChars).describe('Its text. Empty: “Write a review” in the store’s language.'),
+  text: label(maxLabelChars, { isOptional: true }).describe(
+    `Its text, at most ${maxLabelChars} characters. Empty: “Write a review” in the store’s language.`,
+  ),
 })
 
 /** A CSS selector without characters that end a quotation or begin a tag. */

@@ -24,7 +24,8 @@ const patchAt = (path: string, value: unknown): object =>
 /** Returns another valid value of a gated field. */
 function otherIn(document: SettingsDocument, path: string): unknown {
   const value = readPath(document.defaults, path)
-  const choices = document.shape.fields?.[path]?.values ?? []
+  const shape = document.shape.fields?.[path]
+  const choices = [...(shape?.values ?? []), ...(shape?.item?.values ?? []).map((each) => [each])]
   const candidates = [otherThan(value), ...choices, '#123456', `/media/${'0'.repeat(36)}/${'0'.repeat(64)}/medium`]
   return (
     candidates.find(

@@ -21,6 +21,7 @@ import { STAR_RATING } from './star-rating.ts'
 import { SUBMIT_FORM } from './submit-form.ts'
 import { SURVEY } from './survey.ts'
 import { TESTIMONIALS } from './testimonials.ts'
+import { TRANSLATIONS } from './translations.ts'
 
 /** All settings documents by key. CONTRIBUTING.md, "Add a settings document", lists what each entry provides. */
 export const SETTINGS = {
@@ -46,6 +47,7 @@ export const SETTINGS = {
   moderation: MODERATION,
   survey: SURVEY,
   replyTemplates: REPLY_TEMPLATES,
+  translations: TRANSLATIONS,
 } as const
 
 export type SettingKey = keyof typeof SETTINGS

@@ -16,6 +16,7 @@ import type { Parts } from '../core/http/parts.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
 import { startBounceServer, type BounceServer } from '../requests/bounces/bounce-server.ts'
 import { openPostLimits } from '../core/http/post-limit.ts'
+import { openKeyLimits } from '../shop/api-keys/key-limits.ts'
 import { openThrottle } from '../shop/session/throttle.ts'
 import { followOperatorPlan } from '../shop/billing/sync.ts'
 import { makeSessionReader } from '../shop/session/session.ts'
@@ -106,8 +107,7 @@ export async function compose({
     deps,
     shops,
     sessions: makeSessionReader(deps, shops),
-    throttle: openThrottle(database),
-    postLimits: openPostLimits(database),
+    ...openLimits(env, database),
     pubsub,
     clock,
     database: database.server,
@@ -155,8 +155,8 @@ async function serveHealth(parts: Parts): Promise<FastifyInstance | null> {
   const { CANDOR_HEALTH_PORT: port, HOST: host } = parts.deps.env
   if (port === undefined) return null
   const server = await makeHealthServer(parts)
-  await server.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE'
+  await server.listen({ port, host }).catch((error: unknown) => {
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
       ? new Error(`Port ${port} is already in use. Set CANDOR_HEALTH_PORT to another port.`)
       : error
   })
@@ -171,3 +171,9 @@ async function receiveBounces(deps: Deps): Promise<BounceServer | null> {
   deps.log.info({ port: server.port }, 'bounces are received')
   return server
 }
+
+const openLimits = (env: Env, database: Database): Pick<Parts, 'throttle' | 'postLimits' | 'keyLimits'> => ({
+  throttle: openThrottle(database),
+  postLimits: openPostLimits(database),
+  keyLimits: openKeyLimits(env),
+})

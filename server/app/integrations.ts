@@ -3,6 +3,18 @@ import { cj } from '../shop/integrations/cj/cj.ts'
 import { instagram } from '../storefront/instagram/instagram.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
 import { judgeme } from '../shop/integrations/judgeme/judgeme.ts'
+import { webhook } from '../shop/webhooks/webhook.ts'
+import { deepl } from '../reviews/translation/deepl.ts'
+import { libreTranslate } from '../reviews/translation/libretranslate.ts'
 import { pushOwl } from '../requests/push/pushowl/pushowl.ts'
 
-export const INTEGRATIONS: readonly Integration[] = [judgeme, cj, aem, pushOwl, instagram]
+export const INTEGRATIONS: readonly Integration[] = [
+  judgeme,
+  cj,
+  aem,
+  pushOwl,
+  instagram,
+  deepl,
+  libreTranslate,
+  webhook,
+]

@@ -35,7 +35,7 @@ import { undoWork } from '../imports/running/run-undo.ts'
 import { importWork, runSlice } from '../imports/running/run.ts'
 import { countStoredTopics } from '../shop/analytics/topics/topics.ts'
 import { queueBillingSyncs, syncSubscriptions } from '../shop/billing/sync.ts'
-import { sendDelivery } from '../shop/integrations/send-delivery.ts'
+import { sendDeliveries } from '../shop/integrations/send-deliveries.ts'
 import { queueNewReviewNotices } from '../reviews/notices/notice.ts'
 import { mailNotices } from '../reviews/notices/notice-mail.ts'
 import { queueWeeklySummaries } from '../reviews/notices/weekly-summary.ts'
@@ -55,6 +55,7 @@ import { mailReplies } from '../reviews/reviews/changes/reply-mail.ts'
 import { retitleReviews } from '../reviews/reviews/changes/retitle.ts'
 import { purgeExports } from '../reviews/export/purge.ts'
 import { exportWork } from '../reviews/export/run.ts'
+import { fillTranslations } from '../reviews/translation/translation.ts'
 import { checkSenders } from '../requests/sender/sender.ts'
 import { mailPrivacyFile } from '../requests/sending/privacy-mail.ts'
 import { mailAccountLinks } from '../requests/sending/account-mail.ts'
@@ -79,7 +80,6 @@ export const jobs: Jobs = {
   'imports.run': makeWorkJob(importWork, runSlice),
   'discounts.issue': issueQueuedDiscount,
   'discounts.withdraw': withdrawQueuedDiscount,
-  'integrations.deliver': sendDelivery,
   'instagram.sync': syncInstagram,
   'mails.accounts': mailAccountLinks,
   'mails.archives': mailArchives,
@@ -113,6 +113,7 @@ export const jobs: Jobs = {
   'shop.refresh': refreshShop,
   'theme.send': sendTheme,
   'topics.count': countStoredTopics,
+  'translations.fill': fillTranslations,
 }
 
 /** Long work: rows that a runner claims. Rows without a runner are queued again. */
@@ -230,6 +231,12 @@ export const schedules: readonly Schedule[] = [
     selectDue: () => Prisma.sql`select "scheduledAt" from "QueueItem" q join "Shop" s on s.id = q."shopId"
       where q.status in ('waiting', 'sending') and s."mailPausedAt" is null order by "scheduledAt" limit 1`,
     run: sendDue,
+  },
+  {
+    name: 'send deliveries',
+    everySeconds: 1,
+    selectDue: () => Prisma.sql`select min("dueAt") from "IntegrationDelivery" where state = 'waiting'`,
+    run: sendDeliveries,
   },
   {
     name: 'queue delayed mails',

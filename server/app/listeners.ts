@@ -6,6 +6,7 @@ import {
   queueFrozenNotice,
   queueObjectedNotice,
   queueReportedNotice,
+  queueWebhookNotice,
   recordNewReviews,
 } from '../reviews/notices/notice.ts'
 import { queueConfirmations } from '../reviews/confirmations/confirmations.ts'
@@ -21,6 +22,7 @@ import { cancelReplyMails, queueReplyMails } from '../reviews/reviews/changes/re
 import { planSurveyMail } from '../requests/survey/survey-mail.ts'
 import { followSave } from './setting-effects.ts'
 import { rewriteThemeOnSave, rewriteTheme } from '../storefront/theme/theme.ts'
+import { queueDeletedWebhooks, queueImportWebhooks, queueWebhooks } from '../shop/webhooks/queue-webhooks.ts'
 import type { Listeners } from '../core/events.ts'
 
 /** Consequences of each event. Service functions don't call them. They run in order, in the change's transaction. */
@@ -34,20 +36,24 @@ export const listeners: Listeners = {
     queueConfirmations,
     compareArrived,
   ],
-  'review.published': [startPublishedDiscounts, grantObjections, settlePublished],
+  'review.created': [queueWebhooks('review.created')],
+  'review.changed': [queueWebhooks('review.updated')],
+  'review.published': [startPublishedDiscounts, grantObjections, settlePublished, queueWebhooks('review.published')],
   'review.hidden': [],
   'review.refused': [stateReasons, settleReports, settleRefused],
   'review.objected': [queueObjectedNotice],
   'review.assigned': [queueAssignedNotice],
-  'review.removed': [withdrawDiscounts, settleRefused, compareRemaining],
+  'review.removed': [withdrawDiscounts, settleRefused, compareRemaining, queueDeletedWebhooks],
   'review.replied': [queueReplyMails],
   'review.replyDeleted': [cancelReplyMails],
   'review.revised': [recordNewReviews, compareRevised],
+  'review.edited': [],
   'review.reported': [queueReportedNotice],
   'review.editRequested': [queueEditRequestMails],
   'person.removed': [unassignReviews],
   'shop.switched': [rewriteTheme],
   'plan.changed': [rewriteTheme, queueFrozenNotice],
-  'import.finished': [compareImported],
+  'webhook.disabled': [queueWebhookNotice],
+  'import.finished': [compareImported, queueImportWebhooks],
   'setting.saved': [followSave, rewriteThemeOnSave],
 }

@@ -5,6 +5,7 @@ import { reviewData } from '../reviews/reviews/personal-data.ts'
 import { customerData } from '../shop/customers/personal-data.ts'
 import { surveyData } from '../requests/survey/personal-data.ts'
 import { orderData } from '../shop/orders/personal-data.ts'
+import { webhookData } from '../shop/webhooks/personal-data.ts'
 import type { PersonalData } from '../shop/privacy/personal-data.ts'
 
 /** Every room with rows about customers. bench/r23.ts proves that none is missing. */
@@ -18,4 +19,5 @@ export const personalData: readonly PersonalData[] = [
   customerData,
   importData,
   archiveData,
+  webhookData,
 ]

@@ -10,6 +10,7 @@ import type { Integration } from '../shop/integrations/integration.ts'
 import type { PersonalData } from '../shop/privacy/personal-data.ts'
 import type { Logger } from './logger.ts'
 import type { JobName } from './job-names.ts'
+import type { ApiKeyIdentity } from './key-scopes.ts'
 import type { MailPort } from '../requests/mail/mail.ts'
 import type { SmtpPort } from '../requests/mail/merchant-smtp.ts'
 import type { PlatformPort } from '../platform/platform.ts'
@@ -28,6 +29,8 @@ export type Actor =
       name?: string
       locale: string | null
       readOnly: boolean
+      /** Set for a request with an API key instead of a login. */
+      key?: ApiKeyIdentity
     }
   | { kind: 'shopper' }
   | { kind: 'platform' }

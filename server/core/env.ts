@@ -151,6 +151,8 @@ const variables = z.object({
     .literal('required', "can't be optional, because row-level security keeps the shops apart. Remove the setting")
     .optional(),
   CANDOR_PLAYGROUND: flag.optional(),
+  /** Requests a minute of each API key, in each web process. */
+  CANDOR_KEY_REQUESTS: z.coerce.number('must be a number').int().min(1, 'must be at least 1').default(600),
   CANDOR_BLOCKED_EMAIL_DOMAINS: list.default([]),
   CANDOR_INTERNAL_EMAIL_DOMAINS: list.default([]),
   CANDOR_LOCAL_TARGETS: localTargets.default([]),
@@ -292,14 +294,17 @@ function parseVariables(source: NodeJS.ProcessEnv): { env: Variables; problems: 
     .filter((name) => name.startsWith('CANDOR_') && !(name in variables.shape) && !toolVariables.has(name))
     .map((name) => `${name} is not a setting of Candor. See .env.example for the correct name.`)
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const malformed = new Set<string>()
+  const sentences = new Map<string, string>()
   for (const { path, message } of variables.safeParse(given).error?.issues ?? []) {
     const name = String(path[0])
-    if (!malformed.has(name)) problems.push(`${name} ${message}.`)
-    malformed.add(name)
-    delete given[name]
+    if (!sentences.has(name)) sentences.set(name, `${name} ${message}.`)
   }
-  return { env: variables.parse(given), problems, malformed }
+  const wellFormed = Object.fromEntries(Object.entries(given).filter(([name]) => !sentences.has(name)))
+  return {
+    env: variables.parse(wellFormed),
+    problems: [...problems, ...sentences.values()],
+    malformed: new Set(sentences.keys()),
+  }
 }
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/

@@ -115,6 +115,12 @@ export class Unauthenticated extends UserError {
   }
 }
 
+/** The API key is malformed, unknown or no longer valid. REST 401. */
+export class KeyInvalid extends Unauthenticated {}
+
+/** The API key lacks a scope, or only a person may do this. REST 403. */
+export class KeyRefused extends UserError {}
+
 /**
  * Runs a schema of rules/ over input from outside.
  * @throws InvalidInput with the first problem of each field

@@ -9,6 +9,10 @@ export interface Events {
   'order.changed': { order: Order }
   /** `network`: of a shopper who wrote in the store. */
   'review.submitted': { ids: string[]; network?: string }
+  /** Written by a shopper or the merchant, not imported. */
+  'review.created': { ids: string[] }
+  /** Content, reply or status changed in any way but publishing and the trash. */
+  'review.changed': { ids: string[] }
   /** `imported`: old reviews, which other services don't receive. */
   'review.published': { ids: string[]; productIds: string[]; imported?: true }
   'review.hidden': { ids: string[]; productIds: string[] }
@@ -24,6 +28,8 @@ export interface Events {
   'review.removed': { ids: string[] }
   /** The customer changed rating or text, and the publishing rules decided again. */
   'review.revised': { ids: string[] }
+  /** The merchant changed title or text, or took the change back. */
+  'review.edited': { ids: string[] }
   'review.reported': { ids: string[] }
   'review.editRequested': { ids: string[] }
   /** A person lost their right to the shop. */
@@ -31,6 +37,8 @@ export interface Events {
   'shop.switched': { appStatus: boolean }
   /** `frozen`: the platform could not charge the merchant. */
   'plan.changed': { from: PlanId; to: PlanId; frozen: boolean }
+  /** Candor disabled it: its receiver is gone, or accepted nothing for days. */
+  'webhook.disabled': { id: string; url: string; reason: 'gone' | 'failing' }
   'import.finished': { importId: string }
   /** The document before and after the save, without its secrets. */
   'setting.saved': { key: SettingKey; before: object; after: object }

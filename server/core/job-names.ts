@@ -1,5 +1,3 @@
-import { maxDeliveryAttempts } from '../../rules/limits.ts'
-
 /** Queues of pg-boss; server/app/jobs.ts lists their handlers. */
 export const JOB_NAMES = [
   'billing.sync',
@@ -12,7 +10,6 @@ export const JOB_NAMES = [
   'discounts.issue',
   'discounts.withdraw',
   'instagram.sync',
-  'integrations.deliver',
   'mails.accounts',
   'mails.archives',
   'mails.discountReminders',
@@ -45,6 +42,7 @@ export const JOB_NAMES = [
   'shop.refresh',
   'theme.send',
   'topics.count',
+  'translations.fill',
 ] as const
 
 /** Jobs that read whole files or thousands of texts. They run in a worker, so that a serving process has event loop and memory for requests. */
@@ -92,12 +90,6 @@ export const JOB_LIMITS: Partial<Record<JobName, JobLimits>> = {
   'imports.keep': { perShop: 2, atOnce: 4, retries: { retryLimit: 1, retryDelay: 0, retryBackoff: false } },
   // A page waits for it.
   'topics.count': { perShop: 1, atOnce: 2, retries: { retryLimit: 1, retryDelay: 0, retryBackoff: false } },
-  // Waits grow from one minute to six hours: about a day in all.
-  'integrations.deliver': {
-    perShop: 2,
-    atOnce: 8,
-    retries: { retryLimit: maxDeliveryAttempts, retryDelay: 60, retryDelayMax: 6 * 3600 },
-  },
 }
 
 export type JobName = (typeof JOB_NAMES)[number]

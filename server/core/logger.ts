@@ -39,9 +39,10 @@ export function makeLogger(env: Pick<Env, 'CANDOR_LOG_LEVEL' | 'CANDOR_ROLE'>, o
   })
 }
 
-/** Hides email addresses in texts of other servers, such as a mail server's answer. */
+/** Hides email addresses and API keys in texts, such as another server's answer. */
 function hideAddresses<T>(text: T): T | string {
-  return typeof text === 'string' ? text.replace(/[^\s<>"'(),:;@[\]]{1,64}@[\p{L}\p{N}.-]+/gu, '[hidden]') : text
+  if (typeof text !== 'string') return text
+  return text.replace(/cdr_[\w-]{20,}/g, '[hidden]').replace(/[^\s<>"'(),:;@[\]]{1,64}@[\p{L}\p{N}.-]+/gu, '[hidden]')
 }
 
 /** Returns an error's loggable part. Other properties may hold keys (database) or addresses (mail library). */

@@ -139,6 +139,33 @@ export async function seedPerson(world: World): Promise<SeededPerson> {
       comment: `${firstName} was here`,
     },
   })
+  const endpointId = uuidv7()
+  await db.webhookEndpoint.create({
+    data: {
+      shopId,
+      id: endpointId,
+      url: 'https://agency.example/',
+      topics: ['review.published'],
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
+  await db.integrationDelivery.create({
+    data: {
+      shopId,
+      id: uuidv7(),
+      integration: 'webhook',
+      lane: endpointId,
+      endpointId,
+      event: 'review.published',
+      payload: { reviewer: { name: firstName, email } },
+      answer: `Thanks, ${email}`,
+      state: 'sent',
+      dueAt: now,
+      createdAt: now,
+      finishedAt: now,
+    },
+  })
   await db.suppression.create({ data: { shopId, email, reason: 'blocked', createdAt: now } })
   await db.mailPreference.create({ data: { shopId, email, everyDays: 30, updatedAt: now } })
   await db.pushSubscription.create({

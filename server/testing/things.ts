@@ -43,6 +43,7 @@ export const THINGS = {
   exported: 'ReviewExport',
   archived: 'ShopArchive',
   view: 'SavedView',
+  webhook: 'Webhook',
   delivery: 'IntegrationDelivery',
   discount: 'Discount',
   surveyAnswer: 'SurveyAnswer',
@@ -51,6 +52,7 @@ export const THINGS = {
   person: 'Person',
   invitation: 'Invitation',
   dataRequest: 'PrivacyRequest',
+  apiKey: 'ApiKey',
 } as const
 export type Thing = keyof typeof THINGS
 
@@ -122,8 +124,8 @@ const groups = {
     'bulk',
     'view',
   ],
-  files: ['exported', 'archived', 'delivery', 'discount', 'surveyAnswer', 'dataRequest'],
-  people: ['person', 'invitation'],
+  files: ['exported', 'archived', 'webhook', 'delivery', 'discount', 'surveyAnswer', 'dataRequest'],
+  people: ['person', 'invitation', 'apiKey'],
   imports: ['importRun', 'doneImport', 'pausedImport', 'runningImport'],
 } as const satisfies Record<string, readonly Thing[]>
 
@@ -210,7 +212,10 @@ export async function addThings(
   await addFeatures(ctx, mark)
   if (wants('requests')) await addRequests(ctx, { ids, mark, email, handle, nonce })
   await db.shopSecret.createMany({
-    data: [{ shopId, name: 'cj.token', sealed: ctx.secrets.seal(mark), keyId: ctx.secrets.keyId, updatedAt: now }],
+    data: ['cj.token', 'deepl.authKey'].map((name) => ({
+      ...{ shopId, name, sealed: ctx.secrets.seal(mark) },
+      ...{ keyId: ctx.secrets.keyId, updatedAt: now },
+    })),
     skipDuplicates: true,
   })
   if (wants('people')) await addPeople(ctx, { ids, mark, email })
@@ -329,7 +334,10 @@ async function addRequests(
   await ctx.db.requestUsage.createMany({ data: [{ shopId, cycleStart: now, sent: 0 }], skipDuplicates: true })
 }
 
-async function addPeople({ access, shop, now }: Ctx, { ids, mark, email }: Making & { email: string }): Promise<void> {
+async function addPeople(
+  { access, db: own, shop, now }: Ctx,
+  { ids, mark, email }: Making & { email: string },
+): Promise<void> {
   const db = access.acrossShops('log in')
   const shops = { create: { shopId: shop.id } }
   await db.account.create({ data: { id: ids.person, email, name: mark, passwordHash: '', createdAt: now(), shops } })
@@ -342,6 +350,20 @@ async function addPeople({ access, shop, now }: Ctx, { ids, mark, email }: Makin
       shopId: shop.id,
       createdAt: now(),
       expiresAt,
+    },
+  })
+  // A shop may have 20 keys.
+  await own.apiKey.deleteMany({ where: { shopId: shop.id, name: { not: mark } } })
+  await own.apiKey.create({
+    data: {
+      shopId: shop.id,
+      id: ids.apiKey,
+      name: mark,
+      scopes: ['READ'],
+      hash: randomUUID(),
+      prefix: 'cdr_test',
+      createdAt: now(),
+      createdBy: mark,
     },
   })
 }
@@ -450,6 +472,7 @@ async function addStock(ctx: Ctx, { ids, mark, email }: Making & { email: string
       createdAt: now,
     },
   })
+  await ctx.db.translationUsage.createMany({ data: { shopId, month: mark, characters: 1 }, skipDuplicates: true })
   // A shop's things share one file; the upload calls test storing.
   picture ??= sharp({ create: { width: 24, height: 16, channels: 3, background: '#1f5b45' } })
     .png()
@@ -566,8 +589,30 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
       finishedAt: now,
     },
   })
+  await ctx.db.webhookEndpoint.create({
+    data: {
+      shopId,
+      id: ids.webhook,
+      url: `https://${mark}.example/hook`,
+      topics: ['review.published'],
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
   await ctx.db.integrationDelivery.create({
-    data: { shopId, id: ids.delivery, integration: 'judgeme', event: `${mark} event`, payload: {}, createdAt: now },
+    data: {
+      shopId,
+      id: ids.delivery,
+      integration: 'webhook',
+      lane: ids.webhook,
+      endpointId: ids.webhook,
+      event: `${mark} event`,
+      payload: { message: mark },
+      state: 'failed',
+      dueAt: now,
+      createdAt: now,
+      finishedAt: now,
+    },
   })
   await ctx.db.settingHistory.create({
     data: {

@@ -67,11 +67,12 @@ export interface ShownReview {
   unhelpful?: number
   /** Language of the text, as a BCP 47 tag; null if unknown. */
   language?: string | null | undefined
-  /** The original, if title and text are a translation. */
+  /** The original, if title and text are a translation; or the translation, if the shop shows originals first. */
   original?: OriginalText | undefined
 }
 
 interface OriginalText {
+  isTranslation?: boolean
   title: string
   content: string
   /** BCP 47 tag, and its name in the reader's language; null if unknown. */
@@ -273,6 +274,7 @@ export type WidgetWord =
   | 'widget.video'
   | 'widget.unfold'
   | 'widget.fold'
+  | 'widget.seeTranslation'
   | 'widget.translated'
   | 'widget.translatedFrom'
   | 'widget.previous'

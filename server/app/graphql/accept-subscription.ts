@@ -7,6 +7,7 @@ import { formatMessage } from '../../../rules/messages.ts'
 import type { GqlContext } from '../../core/graphql/builder.ts'
 import type { DocumentRules } from './documents.ts'
 import { readDocument, isSubscription } from '../../core/graphql/operations.ts'
+import { hasScope } from '../../core/key-scopes.ts'
 import { isExtended } from '../../shop/shops/shops.ts'
 import { schema } from './schema.ts'
 
@@ -28,12 +29,13 @@ export function acceptSubscription(
   const { session, ctx } = contextValue
   if (session.shop && !isExtended(ctx)) return [new GraphQLError(formatMessage('extendedModeBlocked'))]
   const { query, extensions } = asked
-  const text = readDocument(() => documents.resolve({ query, id: documents.idOf(extensions) }))
+  if (!hasScope(session.actor, 'READ')) return [new GraphQLError(formatMessage('keyScopeMissing', { scope: 'READ' }))]
+  const text = readDocument(() => documents.resolve(session.actor, { query, id: documents.idOf(extensions) }))
   if (text instanceof GraphQLError) return [text]
   const known = validDocuments.get(text)
   const document = known ?? readDocument(() => parse(text, { maxTokens: mostTokens }))
   if (document instanceof GraphQLError) return [document]
-  const hideSuggestions = documents.knownOnly
+  const hideSuggestions = documents.isKnownOnly(session.actor)
   const problems = known ? [] : validate(schema, document, undefined, { hideSuggestions })
   if (problems.length > 0) return problems
   validDocuments.set(text, document)

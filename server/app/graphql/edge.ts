@@ -10,11 +10,12 @@ import {
 } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { makeContext, type Ctx } from '../../core/context.ts'
+import { hasKey } from '../../../rules/api-keys.ts'
 import { longestBodyMs } from '../../../rules/limits.ts'
 import { formatMessage } from '../../../rules/messages.ts'
-import { AccessRefused, NotAllowed, Unauthenticated, UserError } from '../../core/errors.ts'
+import { InvalidInput, KeyRefused, NotAllowed, UserError } from '../../core/errors.ts'
 import type { Parts } from '../../core/http/parts.ts'
-import { buildFailure, findStatus } from '../../core/http/errors.ts'
+import { buildFailure, findStatus, listRefusalHeaders } from '../../core/http/errors.ts'
 import { listSecurityHeaders } from '../../core/http/security.ts'
 import { acceptedEncoding, compress, isWorthCompressing } from '../../core/http/compression.ts'
 import { authTokenHeader, readBearer, type Credentials } from '../../core/http/credentials.ts'
@@ -29,6 +30,8 @@ import { maskError } from '../../core/graphql/mask-error.ts'
 import { openSubscriptionSockets } from './subscription-sockets.ts'
 import { isMutation } from '../../core/graphql/operations.ts'
 import { isFrameQuery } from './frame-query.ts'
+import { hasScope } from '../../core/key-scopes.ts'
+import { answerKeyDocument, readKeyDocument } from '../../storefront/headless/key-document.ts'
 import { isExtended } from '../../shop/shops/shops.ts'
 import { schema } from './schema.ts'
 
@@ -61,28 +64,30 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
   const rules: Plugin<GqlContext> = {
     // Takes a slot only after the body has arrived: a slow upload would block the shop's other requests.
     async onParams({ params, setParams, setResult, context }) {
-      const { slot, res } = context as unknown as { slot: DocumentSlot; res: ServerResponse }
+      const { slot, res, session } = context as unknown as { slot: DocumentSlot; res: ServerResponse; session: Session }
       await slot.becomeQuery()
       // The client disconnected: skip the work.
       if (res.destroyed) return void setResult({ errors: [new GraphQLError('The client disconnected')] })
-      setParams({ ...params, query: documents.resolve({ query: params.query, id: documents.idOf(params.extensions) }) })
+      const id = documents.idOf(params.extensions)
+      setParams({ ...params, query: documents.resolve(session.actor, { query: params.query, id }) })
     },
     onParse({ setParseFn }) {
       setParseFn((source, options) => parse(source as string, { ...(options as object), maxTokens: mostTokens }))
     },
-    onValidate({ addValidationRule, setValidationFn }) {
-      // Hides names of the schema in production.
-      addValidationRule(documents.knownOnly ? NoSchemaIntrospectionCustomRule : introspectionCost)
+    onValidate({ addValidationRule, setValidationFn, context }) {
+      const hideSuggestions = documents.isKnownOnly(context.session.actor)
+      // Hides names of the schema from logins in production. The rule's name keeps the cached results apart.
+      addValidationRule(hideSuggestions ? NoSchemaIntrospectionCustomRule : introspectionCost)
       setValidationFn(((of: GraphQLSchema, document: DocumentNode, rules: ValidationRule[]) =>
-        validate(of, document, rules, { hideSuggestions: documents.knownOnly })) as typeof validate)
+        validate(of, document, rules, { hideSuggestions })) as typeof validate)
     },
     async onExecute({ args, setResultAndStopExecution }) {
-      Object.assign(args, { hideSuggestions: documents.knownOnly })
       const { document, operationName, contextValue } = args as unknown as {
         document: DocumentNode
         operationName?: string | null
         contextValue: GqlContext & { slot: DocumentSlot }
       }
+      Object.assign(args, { hideSuggestions: documents.isKnownOnly(contextValue.session.actor) })
       const isWrite = isMutation(document, operationName)
       const refusal = findRefusal(contextValue, document, isWrite)
       if (refusal) return void setResultAndStopExecution({ errors: [refusal] })
@@ -143,28 +148,21 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
     const refused = findBodyRefusal(request)
     if (refused) return void response.writeHead(refused, { connection: 'close', 'content-length': '0' }).end()
     try {
+      if (hasKey(request.url ?? '')) throw new InvalidInput({ url: 'keyInUrl' })
       const session = await sessions.either(readCredentials(request))
+      await parts.keyLimits.count(session, (name, value) => void response.setHeader(name, value))
       const slot = await takeSlot(session)
       const stopWaiting = waitForBody(request, response)
       try {
-        if (!response.destroyed) await yoga.handle(request, response, { session, slot } as never)
+        if (response.destroyed) return
+        if (hasScope(session.actor, 'READ')) await yoga.handle(request, response, { session, slot } as never)
+        else await answerStorefrontKey({ parts, session, slot }, request, response)
       } finally {
         stopWaiting()
         slot.release()
       }
     } catch (error) {
-      const refusal = error instanceof UserError ? error : null
-      if (!refusal) deps.log.error({ err: error }, 'graphql edge')
-      const kind =
-        refusal instanceof Unauthenticated ? 'stale' : refusal instanceof AccessRefused ? 'reauthorize' : null
-      if (kind)
-        for (const [name, value] of Object.entries(deps.platform.refusalHeaders({ kind })))
-          response.setHeader(name, value)
-      const { message, code } = refusal
-        ? buildFailure(refusal)
-        : { message: formatMessage('unexpected'), code: 'unexpected' }
-      response.writeHead(refusal ? findStatus(refusal) : 500, { 'content-type': 'application/json; charset=utf-8' })
-      response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
+      sendRefusal(deps, error, response)
     }
   }
 
@@ -179,6 +177,33 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
     },
     close: () => subscriptionSockets.close(),
   }
+}
+
+/** Answers a key with the scope STOREFRONT alone: with the public schema, which has nothing else. */
+async function answerStorefrontKey(
+  { parts, session: { shop }, slot }: { parts: Parts; session: Session; slot: DocumentSlot },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!shop) throw new NotAllowed('shopNotChosen')
+  const given = await readKeyDocument(request)
+  await slot.becomeQuery()
+  const { status, body } = await answerKeyDocument(parts, shop, given)
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body)
+}
+
+/** Answers an error before or beside a document's execution. */
+function sendRefusal(deps: Parts['deps'], error: unknown, response: ServerResponse): void {
+  // The client has got a timeout.
+  if (response.headersSent) return
+  const refusal = error instanceof UserError ? error : null
+  if (!refusal) deps.log.error({ err: error }, 'graphql edge')
+  else response.setHeaders(new Map(Object.entries(listRefusalHeaders(deps, refusal))))
+  const { message, code } = refusal
+    ? buildFailure(refusal)
+    : { message: formatMessage('unexpected'), code: 'unexpected' }
+  response.writeHead(refusal ? findStatus(refusal) : 500, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
 }
 
 /**
@@ -215,18 +240,17 @@ function readCredentials(request: IncomingMessage): Credentials {
   return { authToken: typeof token === 'string' ? token : undefined, bearer: readBearer(request.headers.authorization) }
 }
 
-/** Returns why a session gets no answer: its shop is shut out (spec 6), or it may only read. */
+/** Returns why a session gets no answer: a shop that is shut out (spec 6), a missing scope, or no right to write. */
 function findRefusal(
   { session: { shop, actor }, ctx }: GqlContext,
   document: DocumentNode,
   isWrite: boolean,
 ): GraphQLError | null {
+  const scope = isWrite ? 'WRITE' : 'READ'
+  if (!hasScope(actor, scope)) return toGraphqlError(new KeyRefused('keyScopeMissing', { scope }))
+  if (shop && !isExtended(ctx) && !isFrameQuery(document)) return toGraphqlError(new NotAllowed('extendedModeBlocked'))
   const isReadOnly = actor.kind === 'merchant' && actor.readOnly
-  const code =
-    shop && !isExtended(ctx) && !isFrameQuery(document)
-      ? 'extendedModeBlocked'
-      : isWrite && isReadOnly
-        ? 'readOnly'
-        : null
-  return code && new GraphQLError(new NotAllowed(code).message, { extensions: { code } })
+  return isWrite && isReadOnly ? toGraphqlError(new NotAllowed('readOnly')) : null
 }
+
+const toGraphqlError = ({ message, code }: UserError) => new GraphQLError(message, { extensions: { code } })

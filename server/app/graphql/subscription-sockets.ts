@@ -5,9 +5,12 @@ import { CloseCode, type SubscribePayload } from 'graphql-ws'
 import { useServer } from 'graphql-ws/use/ws'
 import { WebSocket, WebSocketServer } from 'ws'
 import { eventsAtOnce, mostSockets, mostSubscriptions } from '../../../rules/limits.ts'
+import { allows } from '../../../rules/plans.ts'
+import { hasKey } from '../../../rules/api-keys.ts'
 import { formatMessage } from '../../../rules/messages.ts'
-import { AccessRefused, Unauthenticated } from '../../core/errors.ts'
+import { AccessRefused, PlanRequired, Unauthenticated } from '../../core/errors.ts'
 import type { Parts } from '../../core/http/parts.ts'
+import { findKey } from '../../core/key-scopes.ts'
 import type { Credentials } from '../../core/http/credentials.ts'
 import type { Shop } from '../../generated/prisma/client.ts'
 import type { Session } from '../../shop/session/session.ts'
@@ -106,7 +109,7 @@ export function openSubscriptionSockets(
 
   return {
     upgrade({ request, socket, head }) {
-      if (!isFromOwnPage(request, deps.origin))
+      if (!isFromOwnPage(request, deps.origin) || hasKey(request.url ?? ''))
         return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       sockets.handleUpgrade(request, socket, head, (opened) => {
         sockets.emit('connection', opened, request)
@@ -130,7 +133,8 @@ function openSocketSessions({ deps, sessions, shops, pubsub }: Parts, readShop: 
     try {
       return await sessions.either(credentials)
     } catch (error) {
-      if (error instanceof Unauthenticated || error instanceof AccessRefused) return null
+      if (error instanceof Unauthenticated || error instanceof AccessRefused || error instanceof PlanRequired)
+        return null
       throw error
     }
   }
@@ -178,7 +182,12 @@ function openSocketSessions({ deps, sessions, shops, pubsub }: Parts, readShop: 
     if (topic === 'session') setImmediate(() => lookAt((session) => session?.tokenHash === id))
     const isShops = (session: Session | undefined) => session?.shop?.id === shopId
     if (topic === 'shop' && [...watched].some(({ session }) => isShops(session)))
-      void readShop(shopId).then((shop) => (!shop || shop.uninstalledAt) && lookAt(isShops))
+      void readShop(shopId).then((shop) => {
+        if (!shop || shop.uninstalledAt) lookAt(isShops)
+        // A downgrade ends what keys opened.
+        else if (!allows(shop.plan, 'api'))
+          lookAt((session) => isShops(session) && !!session && !!findKey(session.actor))
+      })
   })
 
   return {

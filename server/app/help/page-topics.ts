@@ -26,7 +26,9 @@ const topics: readonly (readonly [string, string])[] = [
   ['/settings/sender', 'sender'],
   ['/settings/privacy', 'privacy'],
   ['/settings/integration/push-owl', 'push'],
+  ['/settings/integration/webhook', 'webhooks'],
   ['/settings/integration/aem', 'marketing-tool'],
+  ['/settings/managingKey', 'api-keys'],
   ['/settings/subscription', 'subscription'],
   ['/settings', 'settings'],
   ['/subscri', 'subscription'],
@@ -35,6 +37,7 @@ const topics: readonly (readonly [string, string])[] = [
   ['/account', 'account'],
   ['/people', 'account'],
   ['/other-compliance', 'survey'],
+  ['/translations', 'translations'],
   ['/analytics/survey', 'survey'],
   ['/analytics', 'analytics'],
 ]

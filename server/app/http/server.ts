@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { hasKey } from '../../../rules/api-keys.ts'
 import type { Env } from '../../core/env.ts'
 import { InvalidInput } from '../../core/errors.ts'
 import { makeGraphqlEdge } from '../graphql/edge.ts'
@@ -79,7 +80,9 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   acceptEmptyJson(app)
   // PostgreSQL's text cannot hold NUL, and no valid URL contains one.
   app.addHook('onRequest', async (request) => {
-    if (/%00/.test(request.raw.url ?? '')) throw new InvalidInput({ url: 'malformedInput' })
+    const url = request.raw.url ?? ''
+    if (/%00/.test(url)) throw new InvalidInput({ url: 'malformedInput' })
+    if (hasKey(url)) throw new InvalidInput({ url: 'keyInUrl' })
   })
   addSecurityHeaders(app, parts)
   compressResponses(app)

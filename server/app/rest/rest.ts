@@ -4,10 +4,12 @@ import { maxVideoBytes } from '../../../rules/limits.ts'
 import { requireExtended } from '../../shop/shops/shops.ts'
 import { requireWritable, makeContext, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed } from '../../core/errors.ts'
+import { requireScope } from '../../core/key-scopes.ts'
 import { Uploads } from '../../core/files/uploads.ts'
 import { readMultipart } from '../../core/http/multipart.ts'
 import { idempotencyHeader, readIdempotencyKey } from '../../core/idempotency/idempotency.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
+import { looksLikeKey } from '../../shop/api-keys/read-key.ts'
 import { readAuthToken } from '../../shop/session/login.rest.ts'
 import { readBearer } from '../../core/http/credentials.ts'
 import type { Session } from '../../shop/session/session.ts'
@@ -23,11 +25,15 @@ import { runWithWireNames } from '../../core/wire-names.ts'
 /** Larger files go to disk, as another process may read them. */
 const inMemory = 256 * 1024
 
-/** Mounts the table of spec 7 twice: /api with the platform's ID token, /apiSa with the standalone token. */
-export const restRoutes: RouteModule = (app, { deps, sessions }) => {
+/** Mounts the table of spec 7 twice: /api with an ID token or API key, /apiSa with the standalone token. */
+export const restRoutes: RouteModule = (app, { deps, sessions, keyLimits }) => {
   const readers: Record<string, (request: FastifyRequest) => Promise<Session>> = {
-    '/api': (request) => sessions.embedded(readBearer(request.headers.authorization)),
-    '/apiSa': (request) => sessions.standalone(readAuthToken(request)),
+    '/api': (request) => sessions.platform(readBearer(request.headers.authorization)),
+    '/apiSa': (request) => {
+      const bearer = readBearer(request.headers.authorization)
+      // Says where keys belong.
+      return sessions.standalone(readAuthToken(request) ?? (looksLikeKey(bearer) ? bearer : undefined))
+    },
   }
   const { reads, writes } = limitRequests()
   for (const [prefix, readSession] of Object.entries(readers))
@@ -37,8 +43,10 @@ export const restRoutes: RouteModule = (app, { deps, sessions }) => {
         url: `${prefix}${route.path}`,
         handler: async (request, reply) => {
           const session = await readSession(request)
+          await keyLimits.count(session, (name, value) => void reply.header(name, value))
           if (!session.shop) throw new NotAllowed('shopNotChosen')
           const ctx = makeContext(deps, session.shop, session.actor)
+          requireScope(ctx.actor, route.method === 'GET' ? 'READ' : 'WRITE')
           requireExtended(ctx)
           const uploads = new Uploads()
           const given = buildRestRequest(request, { route, uploads })

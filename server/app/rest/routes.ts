@@ -8,6 +8,7 @@ import { importRoutes } from '../../imports/imports.rest.ts'
 import { pasteRoutes } from '../../imports/fetching/paste.rest.ts'
 import { senderRoutes } from '../../requests/sender/sender.rest.ts'
 import { integrationRoutes } from '../../shop/integrations/integrations.rest.ts'
+import { translationRoutes } from '../../reviews/translation/translation.rest.ts'
 import { bulkRoutes } from '../../reviews/bulk/bulk.rest.ts'
 import { statementRoutes } from '../../reviews/statements/statements.rest.ts'
 import { editRequestRoutes } from '../../reviews/edit-requests/edit-requests.rest.ts'
@@ -60,4 +61,5 @@ export const routes: readonly RestRoute[] = [
   ...moderationRoutes,
   ...reportRoutes,
   ...feedRestRoutes,
+  ...translationRoutes,
 ]

@@ -1,3 +1,4 @@
+import { endedKeyDays } from '../../../rules/api-keys.ts'
 import { METRICS } from '../../../rules/facts.ts'
 import { retentionDays } from '../../../rules/limits.ts'
 import { dayMs } from '../../../rules/dates.ts'
@@ -29,6 +30,8 @@ const tables: readonly LogTable[] = [
   { table: 'ReviewVote', column: 'createdAt', days: retentionDays.reviewVotes },
   { table: 'ReviewReport', column: 'decidedAt', days: retentionDays.decidedReports },
   { table: 'ReviewTrait', column: 'expiresAt', days: 0 },
+  { table: 'ApiKey', column: 'revokedAt', days: endedKeyDays },
+  { table: 'ApiKey', column: 'expiresAt', days: endedKeyDays },
   // A revoked session is deleted at once.
   { table: 'LoginSession', column: 'expiresAt' },
   // Counts the invitations of the last hour, also canceled ones.

@@ -23,7 +23,9 @@ export interface CrossShopReasons {
   'refresh statistics': "the shop's"
   'keep the words of emails': "the shop's"
   'find the shop of a webhook body': 'each'
+  'find the shop of an API key': 'each'
   'claim due mails': 'each'
+  'send deliveries': 'each'
   'find delayed mails': 'each'
   'follow work': 'each'
   'claim media': 'each'

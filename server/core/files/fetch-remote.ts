@@ -1,6 +1,6 @@
-import { request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
@@ -30,6 +30,10 @@ export interface WebRequest {
   headers?: Readonly<Record<string, string>>
   body?: string | Buffer
   maxBytes: number
+  /** Reads a longer answer up to the limit only, instead of refusing it. */
+  cut?: boolean
+  /** Uses a kept connection to the receiver if there is one. */
+  keepAlive?: boolean
   /** Covers everything: name, connection, body. */
   timeoutMs: number
 }
@@ -123,7 +127,7 @@ export async function sendRemote(request: WebRequest, guard: Guard = publicWeb):
   const signal = AbortSignal.timeout(request.timeoutMs)
   try {
     const answer = await ask(checkUrl(request.url), { call: request, signal, guard })
-    const text = (await readBody(answer, request.maxBytes)).toString('utf8')
+    const text = (await readBody(answer, request.maxBytes, request.cut)).toString('utf8')
     return { status: answer.statusCode ?? 0, headers: answer.headers, text }
   } catch (error) {
     throw asRefusal(error, signal)
@@ -149,12 +153,13 @@ function checkUrl(text: string): URL {
 }
 
 interface RemoteCall {
-  call: Pick<WebRequest, 'method' | 'headers' | 'body'>
+  call: Pick<WebRequest, 'method' | 'headers' | 'body' | 'keepAlive'>
   signal: AbortSignal
   guard: Guard
 }
 
-async function ask(url: URL, { call: { method, headers, body }, signal, guard }: RemoteCall): Promise<IncomingMessage> {
+async function ask(url: URL, { call, signal, guard }: RemoteCall): Promise<IncomingMessage> {
+  const { method, headers, body, keepAlive } = call
   const secure = url.protocol === 'https:' && guard.standIn === undefined
   const port = guard.standIn ?? (Number(url.port) || (secure ? 443 : 80))
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -176,11 +181,11 @@ async function ask(url: URL, { call: { method, headers, body }, signal, guard }:
       'accept-encoding': 'identity',
       ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     }
-    const call = request(
+    const asked = request(
       url,
       {
         method,
-        agent: false,
+        agent: keepAlive ? agents[secure ? 'https' : 'http'] : false,
         headers: sent,
         lookup: pinned,
         signal,
@@ -189,10 +194,19 @@ async function ask(url: URL, { call: { method, headers, body }, signal, guard }:
       },
       resolve,
     )
-    call.on('error', reject)
-    call.end(body)
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      // The receiver closed the kept connection just then.
+      if (asked.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted)
+        resolve(ask(url, { call: { ...call, keepAlive: false }, signal, guard }))
+      else reject(error)
+    })
+    asked.end(body)
   })
 }
+
+/** Keep connections for the next request; the guard has checked the address of each. */
+const kept = { keepAlive: true, timeout: 15_000, maxFreeSockets: 64 }
+const agents = { http: new Agent(kept), https: new HttpsAgent(kept) }
 
 /** Rejects at the signal even if the work ignores it; a later result is dropped. */
 async function runWithTimeout<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -240,17 +254,19 @@ async function readResponse(answer: IncomingMessage, limits: FetchLimits): Promi
   return { bytes: await readBody(answer, limits.maxBytes), contentType }
 }
 
-async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(answer: IncomingMessage, maxBytes: number, cut = false): Promise<Buffer> {
   const chunks: Buffer[] = []
-  let size = Number(answer.headers['content-length'] ?? 0) > maxBytes ? Infinity : 0
+  let size = !cut && Number(answer.headers['content-length'] ?? 0) > maxBytes ? Infinity : 0
   if (size === 0)
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > maxBytes) break
+      if (size > maxBytes && !cut) break
       chunks.push(chunk)
+      if (size > maxBytes) break
     }
   if (size <= maxBytes) return Buffer.concat(chunks)
   answer.destroy()
+  if (cut) return Buffer.concat(chunks).subarray(0, maxBytes)
   throw new FetchRefused('tooLarge', 'Too large')
 }
 

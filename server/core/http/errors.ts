@@ -3,6 +3,8 @@ import { formatMessage, type MessageCode } from '../../../rules/messages.ts'
 import {
   AccessRefused,
   InvalidInput,
+  KeyInvalid,
+  KeyRefused,
   LimitReached,
   NotAllowed,
   NotFound,
@@ -23,7 +25,7 @@ export function findStatus(error: UserError): number {
   if (error instanceof NotFound) return 404
   if (error instanceof PlanRequired) return 402
   if (error instanceof LimitReached) return 429
-  if (error instanceof AccessRefused || error instanceof ScopeMissing) return 403
+  if (error instanceof AccessRefused || error instanceof ScopeMissing || error instanceof KeyRefused) return 403
   if (error instanceof UpstreamFailed) return 502
   if (error instanceof Unauthenticated) return 401
   if (error instanceof NotAllowed || error instanceof Stale) return 409
@@ -73,10 +75,7 @@ export function sendError(
         ),
       )
   if (error instanceof UserError) {
-    if (error instanceof Unauthenticated) reply.headers(deps.platform.refusalHeaders({ kind: 'stale' }))
-    if (error instanceof AccessRefused) reply.headers(deps.platform.refusalHeaders({ kind: 'reauthorize' }))
-    if (error instanceof LimitReached && error.resetsAt)
-      reply.header('retry-after', String(Math.max(1, Math.ceil((error.resetsAt.getTime() - Date.now()) / 1000))))
+    reply.headers(listRefusalHeaders(deps, error))
     return reply.status(findStatus(error)).send(buildFailure(error))
   }
   const known = knownRequestError(error)
@@ -95,6 +94,15 @@ export function sendError(
     code: 'unexpected',
     requestId: request.id,
   })
+}
+
+/** Returns the headers that tell a client how to go on, such as when to try again. */
+export function listRefusalHeaders({ platform }: Parts['deps'], error: UserError): Readonly<Record<string, string>> {
+  if (error instanceof KeyInvalid) return { 'www-authenticate': 'Bearer error="invalid_token"' }
+  if (error instanceof Unauthenticated) return platform.refusalHeaders({ kind: 'stale' })
+  if (error instanceof AccessRefused) return platform.refusalHeaders({ kind: 'reauthorize' })
+  if (!(error instanceof LimitReached) || !error.resetsAt) return {}
+  return { 'retry-after': String(Math.max(1, Math.ceil((error.resetsAt.getTime() - Date.now()) / 1000))) }
 }
 
 /** Returns whether a shopper opened a page of the store. */

@@ -6,6 +6,7 @@ import type { Database } from '../database/open.ts'
 import type { Metrics } from '../../app/http/metrics.ts'
 import type { PubSub } from '../graphql/subscriptions/pubsub.ts'
 import type { SessionReader } from '../../shop/session/session.ts'
+import type { KeyLimits } from '../../shop/api-keys/key-limits.ts'
 import type { LoginThrottle } from '../../shop/session/throttle.ts'
 import type { PostLimits } from './post-limit.ts'
 import type { ShopCache } from '../../shop/shops/shop-cache.ts'
@@ -17,6 +18,7 @@ export interface Parts {
   sessions: SessionReader
   throttle: LoginThrottle
   postLimits: PostLimits
+  keyLimits: KeyLimits
   pubsub: PubSub
   clock: Clock
   database: Database['server']

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as later } from 'node:timers/promises'
+import { hasSecret } from '../../../rules/api-keys.ts'
 import type { Ctx } from '../context.ts'
 import { InvalidInput, NotAllowed } from '../errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
@@ -92,7 +93,7 @@ export async function runOnce(
     if (await claim(ctx, { key, fingerprint, attempt })) return runClaimed(ctx, { key, attempt }, work)
     const row = await read(ctx, key)
     if (row && row.fingerprint !== fingerprint) throw new InvalidInput({ [idempotencyHeader]: 'idempotencyMismatch' })
-    if (row?.status) return toStoredResponse({ ...row, status: row.status })
+    if (row?.status) return toStoredResponse(ctx, { ...row, status: row.status })
     if (row?.expired && row.done) throw new NotAllowed('idempotencyDone')
     if (Date.now() > until) throw new NotAllowed('idempotencyRunning')
     // The row expired or is gone: the next claim may succeed.
@@ -100,9 +101,9 @@ export async function runOnce(
   }
 }
 
-/** Stored as JSON text, as jsonb reorders an object's names. */
-function toStoredResponse({ status, body }: KeyRow & { status: number }): StoredResponse {
-  const { answer } = body as { answer?: string }
+/** Stored as JSON text, as jsonb reorders an object's names. Encrypted if it contains a secret that is shown once. */
+function toStoredResponse({ secrets }: Ctx, { status, body }: KeyRow & { status: number }): StoredResponse {
+  const { sealed, answer = sealed && secrets.unseal(sealed) } = body as { answer?: string; sealed?: string }
   if (answer === undefined) throw new NotAllowed('idempotencyDone')
   return { status, body: JSON.parse(answer), replayed: true }
 }
@@ -179,7 +180,9 @@ async function renew(ctx: Ctx, claimed: Claimed): Promise<void> {
 
 async function storeResponse(ctx: Ctx, claimed: Claimed, { status, body }: Attempt): Promise<void> {
   const answer = JSON.stringify(body ?? null)
-  const kept = JSON.stringify(answer.length > largestKeptChars ? {} : { answer })
+  const kept = JSON.stringify(
+    answer.length > largestKeptChars ? {} : hasSecret(answer) ? { sealed: ctx.secrets.seal(answer) } : { answer },
+  )
   await ctx.db
     .$executeRaw`update "IdempotencyKey" set status = ${status}, body = ${kept}::jsonb ${whereOwnAttempt(ctx, claimed)}`
 }

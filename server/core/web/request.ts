@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-type Signature = (body: string) => Record<string, string>
+export type Signature = (body: string) => Record<string, string>
 
 /** Signs the body by HMAC-SHA256 in the service's header. */
 export const hmacSha256 =
@@ -28,6 +28,10 @@ export interface ServiceRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Includes the query; `/api/events`. */
   path: string
+  /** Absolute, for a receiver that the merchant chose: replaces base URL and path. */
+  url?: string
+  /** Replaces the integration's base URL, for services that merchants host or choose. */
+  baseUrl?: string
   json?: unknown
   form?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>

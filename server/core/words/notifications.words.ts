@@ -18,6 +18,14 @@ export const notificationWords = [
       'Shopify couldn’t charge your store, so {shop} has the Free plan for now. Everything you saved is still there. Pay your Shopify bill, and the {plan} plan comes back at once.',
   },
   /*i18n*/ { id: 'notice.frozen.button', message: 'See your plan' },
+  /*i18n*/ { id: 'notice.webhook.subject', message: 'A webhook of {shop} is disabled' },
+  /*i18n*/ { id: 'notice.webhook.preheader', message: 'Its receiver no longer gets events.' },
+  /*i18n*/ {
+    id: 'notice.webhook.content',
+    message:
+      '{reason, select, gone {The receiver {url} answered that it wants no more events.} other {The receiver {url} accepted nothing for five days.}} So Candor no longer sends it events.\n\nOnce the receiver works again, enable the webhook. Its log shows what failed, and you can send those events again.',
+  },
+  /*i18n*/ { id: 'notice.webhook.button', message: 'See the webhook’s log' },
   /*i18n*/ { id: 'notice.reported.subject', message: 'Reported: a review of {product}' },
   /*i18n*/ { id: 'notice.reported.preheader', message: 'A shopper asks you to check a review.' },
   /*i18n*/ {

@@ -43,6 +43,7 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.video', message: 'Video {number} by {author}' },
   /*i18n*/ { id: 'widget.unfold', message: 'Read more' },
   /*i18n*/ { id: 'widget.fold', message: 'Show less' },
+  /*i18n*/ { id: 'widget.seeTranslation', message: 'Show machine translation' },
   /*i18n*/ { id: 'widget.translated', message: 'Translated · Show original' },
   /*i18n*/ { id: 'widget.translatedFrom', message: 'Translated from {language} · Show original' },
   /*i18n*/ { id: 'widget.previous', message: 'Previous' },

@@ -40,7 +40,7 @@ export async function loadHandOver(ctx: Ctx): Promise<(key: EmailTemplateKey) =>
         buildAemRequest({ path: aemEvents, data: eventOf(mail, typeOf[key]) }, secrets),
       )
       await note(ctx, outcome)
-      isSilent = outcome.problem === 'integrationSilent'
+      isSilent = outcome.status === null && outcome.retry
       if (outcome.problem) throw refusal(outcome.problem, outcome.retry)
     },
   })
@@ -70,6 +70,8 @@ async function note({ db, shop, now }: Ctx, { status, problem }: ServiceResult):
       payload: {},
       state: problem ? 'failed' : 'sent',
       attempts: 1,
+      lane: aem.key,
+      dueAt: now(),
       lastStatus: status,
       reason: problem,
       createdAt: now(),

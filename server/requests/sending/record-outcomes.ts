@@ -5,6 +5,7 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import { buildQueueCountUpdate } from '../requests/queue-counts.ts'
 import { buildMarkCountUpdate } from '../requests/queue-marks.ts'
 import { marketingSenderApp, type QueueStatus } from '../../../rules/queue-status.ts'
+import { queueSentWebhooks } from '../../shop/webhooks/queue-webhooks.ts'
 import type { ClaimedItem } from './claim.ts'
 import type { KeptMail } from './stored-mail.ts'
 
@@ -57,13 +58,14 @@ export async function recordOutcomes(
         ${column(({ isFollowed = false }) => isFollowed)}::boolean[], ${column(({ hasPush = false }) => hasPush)}::boolean[], ${column(({ senderApp }) => senderApp ?? null)}::text[]
       ) as c("shopId", id, fence, status, reason, error, due, subject, unspent, template, data, move, value, followed, push, app)
       where q."shopId" = c."shopId" and q.id = c.id and q.fence = c.fence and q."leaseUntil" is not null
-      returning q."shopId", q.id, q."orderId", q.type, q.status, q."skipReason", c.status as wanted, c.unspent, c.followed, c.push, q."senderApp", q."pushStatus", q."createdOrderAt", q."sentAt"
+      returning q."shopId", q.id, q."orderId", q.type, q.status, q."skipReason", c.status as wanted, c.unspent, c.followed, c.push, q."senderApp", q."pushStatus", q."createdOrderAt", q."sentAt", q."orderName", q."customerName", q."customerEmail"
     ), counted as (${buildQueueCountUpdate(Prisma.sql`
       select "shopId", type, 'sending'::"QueueStatus", -1, 0 from settled where status::text = wanted
       union all select "shopId", type, status, 1, (status = 'cancelled' and "skipReason" is not null)::int from settled where status::text = wanted`)}
     ), marked as (${buildMarkCountUpdate(Prisma.sql`
       select "shopId", type, 'sentToMarketing', 1 from settled where status = 'success' and wanted = 'success' and "senderApp" = ${marketingSenderApp}`)}
     ), noted as (${addFacts(requestFacts('requests.sent', { items: Prisma.sql`select * from settled where wanted = 'success'`, at: Prisma.sql`i."sentAt"` }))}
+    ), told as (${queueSentWebhooks(Prisma.sql`select * from settled where status = 'success' and wanted = 'success'`, now)}
     ), followed as (
       insert into "DelayedMail" ("shopId", key, job, data, "dueAt", "createdAt")
       select "shopId", 'follow-up ' || id, 'requests.followUps', jsonb_build_object('ids', jsonb_build_array(id)), ${now}, ${now} from settled where followed and wanted = 'success'

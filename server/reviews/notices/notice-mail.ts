@@ -8,6 +8,7 @@ import { LISTED_STATUSES } from '../../../rules/review-status.ts'
 import type { EmailSetting } from '../../../rules/settings/email-setting.ts'
 import { buildReport } from '../../shop/analytics/reports.ts'
 import type { Ctx } from '../../core/context.ts'
+import type { Events } from '../../core/events.ts'
 import { encodeId } from '../../core/global-ids.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Quote } from '../../requests/mail/email-content.ts'
@@ -67,7 +68,14 @@ interface Frozen {
   plan: PlanId
   mailId: string
 }
-export type NoticeMails = (Negative | Digest | Flood | Week | Reported | Assigned | Frozen) & JobMailData
+/** Candor disabled a webhook. */
+interface WebhookStopped extends Omit<Events['webhook.disabled'], 'id'> {
+  kind: 'webhook'
+  endpointId: string
+  mailId: string
+}
+export type NoticeMails = (Negative | Digest | Flood | Week | Reported | Assigned | Frozen | WebhookStopped) &
+  JobMailData
 
 const switches = {
   negative: 'enabledEmailNegativeReview',
@@ -103,8 +111,8 @@ export const mailNotices = createMailJob<NoticeMails>({
   template: null,
   async buildEmails(ctx, notice) {
     const setting = await readSetting(ctx, 'emailSetting')
-    // No setting turns off notices of an unpaid plan and of objections.
-    if (notice.kind !== 'frozen' && notice.kind !== 'objected' && !setting[switches[notice.kind]]) return []
+    // Some notices, such as of an unpaid plan, have no switch.
+    if (notice.kind in switches && !setting[switches[notice.kind as keyof typeof switches]]) return []
     const notices = await noticesOf(ctx, notice, setting)
     if (notice.kind === 'assigned') {
       const person = notices.length > 0 ? await findPerson(ctx, notice.assigneeId) : null
@@ -145,6 +153,8 @@ async function noticesOf(ctx: Ctx, notice: NoticeMails, setting: EmailSetting): 
       return buildAssignedNotice(ctx, notice)
     case 'frozen':
       return [buildFrozenNotice(ctx, notice)]
+    case 'webhook':
+      return [buildWebhookNotice(ctx, notice)]
   }
 }
 
@@ -172,6 +182,8 @@ const sayTo =
 const replyPlace = (ctx: Ctx, id: string): string =>
   ctx.platform.adminUrl(ctx.shop, `/reviews/reply/${encodeId('Review', id)}`)
 const pendingPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list?statusFilter=pending')
+const webhookPlace = (ctx: Ctx, id: string): string =>
+  ctx.platform.adminUrl(ctx.shop, `/settings/integration/webhook?id=${encodeId('Webhook', id)}`)
 const listPlace = (ctx: Ctx): string => ctx.platform.adminUrl(ctx.shop, '/reviews/list')
 
 async function buildNegativeNotices(ctx: Ctx, ids: readonly string[]): Promise<Notice[]> {
@@ -267,6 +279,17 @@ function buildFrozenNotice(ctx: Ctx, { plan, mailId }: Frozen): Notice {
     preheader: say('notice.frozen.preheader'),
     quotes: [],
     buttons: [{ label: say('notice.frozen.button'), url: ctx.platform.adminUrl(ctx.shop, '/subscription') }],
+  }
+}
+
+function buildWebhookNotice(ctx: Ctx, { endpointId, url, reason, mailId }: WebhookStopped): Notice {
+  const say = sayTo(ctx)
+  return {
+    name: `webhook-${mailId}`,
+    defaults: { subject: say('notice.webhook.subject'), content: say('notice.webhook.content', { url, reason }) },
+    preheader: say('notice.webhook.preheader'),
+    quotes: [],
+    buttons: [{ label: say('notice.webhook.button'), url: webhookPlace(ctx, endpointId) }],
   }
 }
 

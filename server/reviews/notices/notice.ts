@@ -83,6 +83,17 @@ export async function queueFrozenNotice(ctx: Ctx, { from, frozen }: Events['plan
   if (frozen) await ctx.enqueue('mails.notices', { kind: 'frozen', plan: from, mailId: uuidv7() } satisfies NoticeMails)
 }
 
+/** Listener: queues a notice when Candor has disabled a webhook. */
+export async function queueWebhookNotice(ctx: Ctx, { id, url, reason }: Events['webhook.disabled']): Promise<void> {
+  await ctx.enqueue('mails.notices', {
+    kind: 'webhook',
+    endpointId: id,
+    url,
+    reason,
+    mailId: uuidv7(),
+  } satisfies NoticeMails)
+}
+
 /**
  * Schedule: queues each shop's notice of new reviews, at most once an hour of business time. Row and job change
  * together: only one process sends it, and a crash loses none. Returns how many were queued.

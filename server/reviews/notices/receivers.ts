@@ -1,7 +1,7 @@
 import type { EmailSetting } from '../../../rules/settings/email-setting.ts'
 import { isMailAddress } from '../../requests/mail/mail.ts'
 
-export type NoticeKind = 'new' | 'negative' | 'flood' | 'week' | 'reported' | 'objected' | 'frozen'
+export type NoticeKind = 'new' | 'negative' | 'flood' | 'week' | 'reported' | 'objected' | 'frozen' | 'webhook'
 
 const lists = {
   new: 'receiverNewReview',
@@ -14,7 +14,7 @@ const lists = {
 
 /** Returns a notice's recipients: the unique addresses of its list, or the shop's own if empty (spec 3). */
 export function listReceivers(setting: EmailSetting, kind: NoticeKind, shopEmail: string): string[] {
-  const listed = (kind === 'frozen' ? shopEmail : setting[lists[kind]])
+  const listed = (kind === 'frozen' || kind === 'webhook' ? shopEmail : setting[lists[kind]])
     .split(',')
     .map((address) => address.trim().toLowerCase())
     .filter(isMailAddress)

@@ -3,6 +3,7 @@ import { isVisible } from '../../../rules/review-status.ts'
 import { servingLanguages, translationsInput } from '../../../rules/translations.ts'
 import { inTransaction, readPlan, requireFeature, type Ctx } from '../../core/context.ts'
 import { parse } from '../../core/errors.ts'
+import { readSetting } from '../../shop/settings/settings.ts'
 import { raiseProductVersions } from '../../shop/products/products.ts'
 import { lockReviews } from './lock-reviews.ts'
 
@@ -92,8 +93,15 @@ export async function readTranslations(
   return new Map([...byReview].map(([id, own]) => [id, own.map(({ reviewId: _of, ...translation }) => translation)]))
 }
 
-/** Returns the languages of translations for the shop's pages, best first; none if the plan has no translations. */
-export const listShownLanguages = (ctx: Ctx): string[] =>
-  ctx.shop.translatedInto.length > 0 && allows(readPlan(ctx), 'translatedContent')
-    ? servingLanguages(ctx.shop.primaryLocale, ctx.shop.translatedInto)
-    : []
+/**
+ * Returns the languages of translations for the shop's pages, best first: the page's, then the chosen primary one. None
+ * if the plan has no translations or the merchant switched them off.
+ */
+export async function listShownLanguages(ctx: Ctx): Promise<string[]> {
+  const { primaryLocale, translatedInto } = ctx.shop
+  if (translatedInto.length === 0 || !allows(readPlan(ctx), 'translatedContent')) return []
+  const { enableTranslateReviewContent, primaryLanguage } = await readSetting(ctx, 'translations')
+  if (!enableTranslateReviewContent) return []
+  const fallback = primaryLanguage === 'shop' ? [] : servingLanguages(primaryLanguage, translatedInto)
+  return [...new Set([...servingLanguages(primaryLocale, translatedInto), ...fallback])]
+}

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { HistoryAction, HistoryActorKind } from '../../../rules/review-history.ts'
-import { isVisible } from '../../../rules/review-status.ts'
+import { isVisible, type ReviewStatus } from '../../../rules/review-status.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import type { Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
@@ -133,6 +133,7 @@ export async function writeReviews(tx: Ctx, write: ReviewWrite): Promise<void> {
         { ...row, status, rate, by: 1 },
       ]),
     )
+  const isPublished = (was: ReviewStatus, status: ReviewStatus) => isVisible(status) && !isVisible(was)
   const seen = write.seen === true || columnsOf(write).some((column) => storefrontColumns.includes(column))
   if (seen)
     await raiseProductVersions(
@@ -141,9 +142,16 @@ export async function writeReviews(tx: Ctx, write: ReviewWrite): Promise<void> {
         .filter(({ row, set: own }) => isVisible(row.status) || isVisible(own?.status ?? set.status ?? row.status))
         .map(({ row }) => row.productId),
     )
+  const changed = seen
+    ? changes.filter(({ row, set: own }) => {
+        const status = own?.status ?? set.status ?? row.status
+        return status !== 'deleted' && !isPublished(row.status, status)
+      })
+    : []
+  if (changed.length > 0) await tx.emit('review.changed', { ids: changed.map(({ row }) => row.id) })
   await emitVisibilityChange(
     tx,
-    moved.filter(({ row, status }) => isVisible(status) && !isVisible(row.status)).map(({ row }) => row),
+    moved.filter(({ row, status }) => isPublished(row.status, status)).map(({ row }) => row),
     'review.published',
   )
   await emitVisibilityChange(

@@ -14,40 +14,79 @@ export interface ServiceResult {
   /** Seconds the service asks us to wait. */
   retryAfter: number | null
   answer: WebAnswer | null
+  durationMs: number | null
 }
 
-/** Sends a request to a service. Never throws for failures of the service. */
-export async function callService(ctx: Ctx, integration: Integration, request: ServiceRequest): Promise<ServiceResult> {
+/** Returns the result of a request that was not sent. */
+export const buildFailure = (problem: MessageCode): ServiceResult => ({
+  problem,
+  status: null,
+  retry: false,
+  retryAfter: null,
+  answer: null,
+  durationMs: null,
+})
+
+/**
+ * Sends a request to a service. Never throws for failures of the service.
+ * @param options.cutAt bytes of the answer that are read; a longer answer counts, without it a large one is refused
+ */
+export async function callService(
+  ctx: Ctx,
+  integration: Integration,
+  request: ServiceRequest,
+  { cutAt }: { cutAt?: number } = {},
+): Promise<ServiceResult> {
   const { headers, body } = encodeRequest(request)
+  const begun = performance.now()
+  const durationMs = () => Math.round(performance.now() - begun)
   try {
     const answer = await ctx.web.send({
-      url: `${baseOf(ctx, integration)}${request.path}`,
+      url: request.url ?? `${baseOf(ctx, integration, request)}${request.path}`,
       method: request.method,
       headers,
       ...(body !== undefined && { body }),
       timeoutMs,
-      maxBytes: largestAnswer,
+      maxBytes: cutAt ?? largestAnswer,
+      ...(cutAt !== undefined && { cut: true, keepAlive: true }),
     })
     return {
       answer,
       status: answer.status,
+      durationMs: durationMs(),
       retryAfter: parseRetryAfter(answer.headers['retry-after']),
-      ...judge(answer.status),
+      ...(integration.judge ?? judge)(answer.status, integration.statuses),
     }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    const problem = error.problem === 'address' ? 'integrationAddressRefused' : 'integrationSilent'
-    return { answer: null, status: null, retryAfter: null, problem, retry: error.retry }
+    return {
+      ...buildFailure(problems[error.problem] ?? 'integrationSilent'),
+      durationMs: durationMs(),
+      retry: error.retry,
+    }
   }
 }
 
-function baseOf({ env, origin }: Ctx, { key, baseUrl, standIn }: Integration): string {
+const problems: Partial<Record<FetchRefused['problem'], MessageCode>> = {
+  address: 'integrationAddressRefused',
+  timeout: 'integrationTimeout',
+}
+
+function baseOf(
+  { env, origin }: Ctx,
+  { key, baseUrl, standIn }: Integration,
+  { baseUrl: chosen = baseUrl }: ServiceRequest,
+): string {
   return (
-    env.CANDOR_PROVIDERS[key] ?? (env.CANDOR_MODE === 'demo' && standIn ? `${origin}/demo/stand-ins/${key}` : baseUrl)
+    env.CANDOR_PROVIDERS[key] ?? (env.CANDOR_MODE === 'demo' && standIn ? `${origin}/demo/stand-ins/${key}` : chosen)
   )
 }
 
-function judge(status: number): Pick<ServiceResult, 'problem' | 'retry'> {
+export type Judgment = Pick<ServiceResult, 'problem' | 'retry'>
+
+function judge(status: number, own: Integration['statuses'] = {}): Judgment {
+  const reason = own[status]
+  if (reason) return { problem: reason, retry: false }
   if (status >= 200 && status < 300) return { problem: null, retry: false }
   if (status === 401 || status === 403) return { problem: 'integrationLoginRefused', retry: false }
   if (status === 408 || status === 429 || status >= 500) return { problem: 'integrationBusy', retry: true }

@@ -21,6 +21,7 @@ export async function readConnection(ctx: Ctx, integration: Integration): Promis
 /** Returns why the service refuses these credentials; null if it accepts them. */
 export async function probe(ctx: Ctx, integration: Integration, secrets: Secrets): Promise<MessageCode | null> {
   const { test } = integration
+  if (!test) return 'notAllowed'
   const { problem, answer } = await callService(ctx, integration, test.request(ctx, secrets))
   return problem ?? (answer && test.accepts && !test.accepts(answer) ? 'integrationLoginRefused' : null)
 }

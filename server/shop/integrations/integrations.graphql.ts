@@ -37,7 +37,7 @@ const IntegrationRef = builder.objectRef<IntegrationState>('Integration').implem
   }),
 })
 
-const DeliveryStateEnum = builder.enumType('DeliveryState', {
+export const DeliveryStateEnum = builder.enumType('DeliveryState', {
   description: 'State of a delivery.',
   values: {
     WAITING: { value: 'waiting', description: 'Will be sent or retried soon.' },
@@ -47,7 +47,7 @@ const DeliveryStateEnum = builder.enumType('DeliveryState', {
   } as const,
 })
 
-const Delivery = builder.prismaNode('IntegrationDelivery', {
+export const Delivery = builder.prismaNode('IntegrationDelivery', {
   nullable: true,
   description: 'One request to a service.',
   id: { resolve: (delivery) => delivery.id },
@@ -75,6 +75,22 @@ const Delivery = builder.prismaNode('IntegrationDelivery', {
       select: { reason: true },
       resolve: ({ reason }) => reason && formatMessage(reason as MessageCode),
     }),
+    body: t.string({
+      nullable: true,
+      description: 'What a webhook sends, as JSON; null for other services.',
+      select: { endpointId: true, event: true, createdAt: true, payload: true },
+      resolve: ({ endpointId, event, createdAt, payload }) =>
+        endpointId && JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data: payload }),
+    }),
+    answer: t.exposeString('answer', {
+      nullable: true,
+      description: 'The first 2 KB of the last response’s body; null without one.',
+    }),
+    durationMs: t.exposeInt('durationMs', {
+      nullable: true,
+      description: 'How long the last attempt took, in milliseconds.',
+    }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', description: 'When it is tried next while it waits.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
@@ -98,7 +114,7 @@ builder.objectFields(Shop, (t) => ({
       const { select } = queryFromInfo({ context, info, typeName: 'IntegrationDelivery', path: ['edges', 'node'] }) as {
         select: object
       }
-      return (await listDeliveries(context.ctx, args, select)) as never
+      return (await listDeliveries(context.ctx, args, { select })) as never
     },
   }),
 }))

@@ -29,18 +29,21 @@ export interface IntegrationState {
 
 export async function listIntegrations(ctx: Ctx): Promise<IntegrationState[]> {
   const kept = await readSecretDates(ctx)
-  return ctx.integrations.map((integration) => {
-    const dates = secretNames(integration).map((name) => kept.get(name))
-    const connectedAt = dates.every((date) => date) ? new Date(Math.max(...dates.map(Number))) : null
-    return {
-      key: integration.key,
-      name: integration.name,
-      fields: integration.fields,
-      feature: integration.feature ?? null,
-      delivers: integration.delivers ?? integration.listens !== undefined,
-      connectedAt,
-    }
-  })
+  return Promise.all(
+    ctx.integrations.map(async (integration) => {
+      const dates = secretNames(integration).map((name) => kept.get(name))
+      const savedAt = dates.every((date) => date) ? new Date(Math.max(...dates.map(Number))) : null
+      const connectedAt = integration.connectedAt ? await integration.connectedAt(ctx) : savedAt
+      return {
+        key: integration.key,
+        name: integration.name,
+        fields: integration.fields,
+        feature: integration.feature ?? null,
+        delivers: integration.delivers ?? integration.listens !== undefined,
+        connectedAt,
+      }
+    }),
+  )
 }
 
 /** @throws NotFound */
@@ -51,12 +54,14 @@ export async function readIntegration(ctx: Ctx, key: string): Promise<Integratio
 }
 
 /** Must be valid in a header. */
-const secretField = z
+const optionalField = z
   .string('required')
   .trim()
-  .min(1, 'required')
   .max(maxSecretChars, 'valueInvalid')
   .regex(/^[\x21-\x7e]*$/, 'valueInvalid')
+const secretField = optionalField.min(1, 'required')
+const fieldsOf = ({ fields, optional = [] }: Integration) =>
+  z.object(Object.fromEntries(fields.map((field) => [field, optional.includes(field) ? optionalField : secretField])))
 
 /**
  * Connects the shop to a service, if the service accepts the credentials. Stores them encrypted and logs the service's
@@ -70,11 +75,13 @@ export async function connectIntegration(
 ): Promise<IntegrationState> {
   const integration = find(ctx, key)
   if (integration.feature) requireFeature(ctx, integration.feature)
-  const secrets = parse(z.object(Object.fromEntries(integration.fields.map((field) => [field, secretField]))), values)
+  const secrets = parse(fieldsOf(integration), values)
   const problem = await probe(ctx, integration, secrets)
   if (problem) {
     await inTransaction(ctx, (tx) => logTest(tx, key, problem))
-    throw new InvalidInput({ [integration.fields.at(-1) ?? 'key']: problem })
+    const isOfAddress = problem === 'integrationAddressRefused' || problem === 'integrationSilent'
+    const field = isOfAddress && integration.fields.includes('url') ? 'url' : integration.fields.at(-1)
+    throw new InvalidInput({ [field ?? 'key']: problem })
   }
   const { connectedAt } = await readIntegration(ctx, key)
   await inTransaction(ctx, async (tx) => {
@@ -116,6 +123,8 @@ async function logTest(tx: Ctx, key: string, problem: MessageCode | null): Promi
       state: problem ? 'failed' : 'sent',
       attempts: 1,
       reason: problem,
+      lane: key,
+      dueAt: now,
       createdAt: now,
       finishedAt: now,
     },
@@ -162,14 +171,14 @@ const newest: Order<DeliveryKey> = { name: 'delivery-newest', columns: [{ field:
 export async function listDeliveries(
   ctx: Ctx,
   args: PageArgs,
-  select: Prisma.IntegrationDeliverySelect,
+  { select, where: wanted }: { select: Prisma.IntegrationDeliverySelect; where?: Prisma.IntegrationDeliveryWhereInput },
 ): Promise<Page<DeliveryKey>> {
   return keysetPage(args, {
     order: newest,
     cursors: makeCursors(ctx),
     find: ({ where, orderBy, take }) =>
       findPage<DeliveryKey>(ctx, 'IntegrationDelivery', {
-        where: { shopId: ctx.shop.id, AND: where.AND },
+        where: { ...wanted, shopId: ctx.shop.id, AND: where.AND },
         orderBy,
         take,
         select: { ...select, shopId: true, id: true },

@@ -3,9 +3,10 @@ import { maxWaitingDeliveries } from '../../../rules/limits.ts'
 import { allows } from '../../../rules/plans.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import type { EventName, Events } from '../../core/events.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import { readSecretDates } from '../../core/secrets/shop-secrets.ts'
 import { secretNames } from './connection.ts'
-import type { DeliveredEvent, DeliveryPayload, Integration, ListenedEvent } from './integration.ts'
+import type { DeliveredEvent, DeliveryPayload, Integration } from './integration.ts'
 
 /** Queues an event's deliveries to the connected services. Runs in the transaction of the change. */
 export async function queueDeliveries<E extends EventName>(tx: Ctx, event: E, payload: Events[E]): Promise<void> {
@@ -21,7 +22,7 @@ export async function queueDeliveries<E extends EventName>(tx: Ctx, event: E, pa
     if (!isConnected || (integration.feature && !allows(readPlan(tx), integration.feature))) continue
     await queueServiceRequests(tx, {
       integration,
-      event: event as ListenedEvent,
+      event,
       payloads: await listener(tx, payload),
     })
   }
@@ -35,38 +36,42 @@ interface ServiceRequestBatch {
   integration: Integration
   event: DeliveredEvent
   payloads: readonly DeliveryPayload[]
+  /** The receiver, where a shop has several. */
+  endpointId?: string
 }
 
 /**
  * Queues requests to a service in the change's transaction. Drops the newest beyond the shop's limit, with a log row.
+ * Returns the ids.
  */
 export async function queueServiceRequests(
   ctx: Ctx,
-  { integration, event, payloads }: ServiceRequestBatch,
-): Promise<void> {
-  if (payloads.length === 0) return
+  { integration, event, payloads, endpointId }: ServiceRequestBatch,
+): Promise<string[]> {
+  if (payloads.length === 0) return []
   const { key } = integration
-  await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const room = maxWaitingDeliveries - (await countWaiting(tx))
     const dropped = { state: 'dropped', reason: 'tooManyDeliveries', finishedAt: tx.now() } as const
     const rows = payloads.map((payload, index) => ({
       shopId: tx.shop.id,
       id: uuidv7(),
       integration: key,
+      lane: endpointId ?? key,
+      ...(endpointId && { endpointId }),
       event,
-      payload,
+      payload: payload as Prisma.InputJsonObject,
       createdAt: tx.now(),
+      dueAt: tx.now(),
       ...(index >= room && dropped),
     }))
     await tx.db.integrationDelivery.createMany({ data: rows })
     const taken = rows.slice(0, Math.max(0, room))
     if (taken.length < rows.length)
       tx.log.warn({ shopId: tx.shop.id, integration: key, dropped: rows.length - taken.length }, 'deliveries dropped')
-    for (const row of rows.slice(taken.length)) await integration.settled?.(tx, row, 'tooManyDeliveries')
-    await tx.enqueueAll(
-      'integrations.deliver',
-      taken.map(({ id }) => ({ data: { deliveryId: id } })),
-    )
+    for (const row of rows.slice(taken.length))
+      await integration.settled?.(tx, { id: row.id, payload: row.payload as DeliveryPayload }, 'tooManyDeliveries')
+    return rows.map(({ id }) => id)
   })
 }
 

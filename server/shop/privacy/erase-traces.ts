@@ -5,7 +5,7 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import { addressPattern, type Person } from './personal-data.ts'
 
 /** What the merchant wrote and typed: the merchant's own address may be a customer's. */
-const ofMerchant = ['Setting', 'ShopSecret', 'SenderDomain', 'Subscription', 'EmailTemplateVersion']
+const ofMerchant = ['Setting', 'ShopSecret', 'SenderDomain', 'ApiKey', 'Subscription', 'EmailTemplateVersion']
 
 /** Deleted instead: a view of one customer has no use any more, and its unique name can't become empty. */
 const deleted = ['SavedView', 'DelayedMail']

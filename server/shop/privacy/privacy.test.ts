@@ -46,6 +46,7 @@ describe('a data request', () => {
       'discounts',
       'pushSubscriptions',
       'surveyAnswers',
+      'webhookDeliveries',
     ])
       expect([kind, data[kind]?.length ?? 0]).toEqual([kind, kind === 'discounts' ? 2 : 1])
     expect(data['stoppedEmails']).toHaveLength(1)

@@ -4,6 +4,7 @@ import { cleanLine } from '../../../rules/clean-text.ts'
 import { accountMailLimit, invitationDays, maxOpenInvitations } from '../../../rules/limits.ts'
 import { inTransaction, type Ctx, type Deps } from '../../core/context.ts'
 import { LimitReached, NotAllowed, NotFound, parse } from '../../core/errors.ts'
+import { requirePerson } from '../../core/key-scopes.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { AccountLink } from '../../generated/prisma/client.ts'
 import { consumeLink, createLink, readLink } from './account-links.ts'
@@ -82,6 +83,7 @@ const openInvitations = (shopId: string) => ({
  * @throws InvalidInput, NotAllowed for a person of the shop, LimitReached for too many open ones or emails
  */
 export async function invitePerson(ctx: Ctx, input: unknown): Promise<Invitation> {
+  requirePerson(ctx)
   const email = requireEmail(parse(z.object({ email: z.string('required').min(1, 'required').max(320) }), input).email)
   const db = ctx.access.acrossShops('log in')
   const where = openInvitations(ctx.shop.id)
@@ -133,7 +135,9 @@ const nameOf = ({ actor, shop }: Ctx): string =>
   (actor.kind === 'merchant' && (actor.name || actor.email)) || shop.firstName || shop.name
 
 /** Withdraws an invitation: its link stops working. @throws NotFound */
-export async function cancelInvitation({ access, shop }: Ctx, id: string): Promise<void> {
+export async function cancelInvitation(ctx: Ctx, id: string): Promise<void> {
+  requirePerson(ctx)
+  const { access, shop } = ctx
   const where = { ...openInvitations(shop.id), id }
   if (!isUuid(id)) throw new NotFound()
   // The row stays for the limit of emails.
@@ -147,6 +151,7 @@ export async function cancelInvitation({ access, shop }: Ctx, id: string): Promi
  * @throws NotFound; NotAllowed for oneself and the last person who can change something
  */
 export async function removePerson(ctx: Ctx, accountId: string): Promise<void> {
+  requirePerson(ctx)
   const db = ctx.access.acrossShops('log in')
   const shopId = ctx.shop.id
   if (ctx.actor.kind === 'merchant' && ctx.actor.accountId === accountId) throw new NotAllowed('notYourself')

@@ -1,53 +1,46 @@
-import { LRUCache } from 'lru-cache'
+import { includesScope } from '../../../rules/api-keys.ts'
+import { allows } from '../../../rules/plans.ts'
 import type { Account, Shop } from '../../generated/prisma/client.ts'
 import type { Actor, Deps } from '../../core/context.ts'
-import { Unauthenticated } from '../../core/errors.ts'
+import { KeyInvalid, PlanRequired, Unauthenticated } from '../../core/errors.ts'
 import type { Credentials } from '../../core/http/credentials.ts'
+import { looksLikeKey, makeKeyReader, type KeyRow } from '../api-keys/read-key.ts'
 import { connectShop, isConnected } from '../install/install.ts'
 import type { ShopCache } from '../shops/shop-cache.ts'
 import { hashToken } from './login.ts'
+import { makeRowCache } from '../../core/row-cache.ts'
 
-/** The session of a request's token. `shop` is null until an account with several shops has chosen one. */
+/** The session of a request's token or API key, which `actor.key` names. `shop` is null until an account with several shops has chosen one. */
 export interface Session {
   mode: 'embedded' | 'standalone'
   shop: Shop | null
   account: Pick<Account, 'id' | 'email' | 'name' | 'locale'> | null
-  /** Standalone only: the key of the session's row. */
+  /** The hash of the standalone token or of the API key, by which changes are published. */
   tokenHash: string | null
   actor: Actor
 }
 
 export interface SessionReader {
-  /** Reads an ID token of the platform (spec 6: embedded). @throws Unauthenticated */
-  embedded(idToken: string | undefined): Promise<Session>
+  /** Reads a bearer token: an ID token of the platform (spec 6: embedded), or an API key. @throws Unauthenticated */
+  platform(bearer: string | undefined): Promise<Session>
   /** Reads a standalone token. @throws Unauthenticated */
   standalone(token: string | undefined): Promise<Session>
-  /** Reads the standalone token, or else the ID token; for edges that accept both. @throws Unauthenticated */
+  /** Reads the standalone token, or else the bearer token; for edges that accept both. @throws Unauthenticated */
   either(credentials: Credentials): Promise<Session>
-  /** Drops a standalone session from the cache: it ended, or changed. */
+  /** Drops a standalone session or an API key from the cache: it ended, or changed. */
   drop(hash: string): void
   /** Clears the cache after a lost message channel. */
   clear(): void
 }
 
-/** Cache of session rows; every change is published to all nodes (decisions 'Counting statements'). */
-const kept = { max: 5000, ttl: 60_000 }
-
-/** Makes the readers of sessions: /api uses `embedded`, /apiSa `standalone`, /graphql both. */
+/** Makes the readers of sessions: /api uses `embedded` or `key`, /apiSa `standalone`, /graphql all. */
 export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
-  const rows = new LRUCache<string, SessionRow>(kept)
-  /** Raised by every drop: a row read before a drop is not cached after it. */
-  let drops = 0
-
-  async function readRow(hash: string): Promise<SessionRow | null> {
-    const known = rows.get(hash)
-    if (known) return known
-    const before = drops
+  const rows = makeRowCache(async (hash) => {
     const row = await findRow(deps, hash)
     if (row) noteUse(deps, row)
-    if (row && before === drops) rows.set(hash, row)
     return row
-  }
+  })
+  const keys = makeKeyReader(deps)
 
   async function embedded(idToken: string | undefined): Promise<Session> {
     const claims = idToken ? await deps.platform.verifyIdToken(idToken) : null
@@ -67,9 +60,10 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
   }
 
   async function standalone(token: string | undefined): Promise<Session> {
+    if (looksLikeKey(token)) throw new KeyInvalid('keyElsewhere')
     if (!token || token.length > 200) throw new Unauthenticated()
     const hash = hashToken(token)
-    const row = await readRow(hash)
+    const row = await rows.read(hash)
     if (!row || row.expiresAt.getTime() <= Date.now()) throw new Unauthenticated()
     const shop = row.shopId ? await shops.findById(row.shopId) : null
     // The session ends with the account's right to the shop, and with the app's uninstallation.
@@ -77,21 +71,37 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     return { mode: 'standalone', shop, account: row.account, tokenHash: hash, actor: actorOf(row) }
   }
 
+  async function key(bearer: string | undefined): Promise<Session> {
+    const row = await keys.read(bearer)
+    const shop = await shops.findById(row.shopId)
+    if (!shop || shop.uninstalledAt) throw new KeyInvalid('keyRevoked')
+    if (!allows(shop.plan, 'api')) throw new PlanRequired('api')
+    return { mode: 'standalone', shop, account: null, tokenHash: row.hash, actor: actorOfKey(row) }
+  }
+
   return {
-    embedded,
+    platform: async (bearer) => (looksLikeKey(bearer) ? key(bearer) : embedded(bearer)),
     standalone,
-    either: ({ authToken, bearer }) =>
-      authToken ? standalone(authToken) : looksLikeIdToken(bearer) ? embedded(bearer) : standalone(bearer),
-    drop(hash) {
-      drops += 1
-      rows.delete(hash)
+    async either({ authToken, bearer }) {
+      if (authToken) return standalone(authToken)
+      if (looksLikeKey(bearer)) return key(bearer)
+      return looksLikeIdToken(bearer) ? embedded(bearer) : standalone(bearer)
     },
-    clear() {
-      drops += 1
-      rows.clear()
-    },
+    drop: (hash) => [rows, keys].forEach((cache) => cache.drop(hash)),
+    clear: () => [rows, keys].forEach((cache) => cache.clear()),
   }
 }
+
+/** A key acts under its name in the history. Without the scope WRITE it is read-only. */
+const actorOfKey = ({ id, name, scopes }: KeyRow): Actor => ({
+  kind: 'merchant',
+  mode: 'standalone',
+  accountId: null,
+  name: `API key: ${name}`,
+  locale: null,
+  readOnly: !includesScope(scopes, 'WRITE'),
+  key: { id, scopes },
+})
 
 /** Without a shop, an account is read-only if it is so in all of its shops. */
 const actorOf = ({ account: { id, shops, ...person }, right }: SessionRow): Actor => ({

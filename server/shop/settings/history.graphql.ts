@@ -28,7 +28,8 @@ const Entry = builder.objectRef<SettingHistoryRow>('SettingHistoryEntry').implem
   fields: (t) => ({
     id: t.id({ resolve: ({ id }) => encodeId('SettingHistoryEntry', id) }),
     key: t.exposeString('key', {
-      description: 'Key of the document, such as `general`; `shop` or `integrations` for what has no document.',
+      description:
+        'Key of the document, such as `general`; `shop`, `integrations` or `apiKeys` for what has no document.',
     }),
     actor: t.expose('actor', { type: enumOf('HistoryActor', HISTORY_ACTORS) }),
     actorName: t.exposeString('actorName', { description: 'Name or address of the merchant’s login, or empty.' }),

@@ -7,8 +7,8 @@ import { findPage } from '../../core/database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../../core/database/keyset.ts'
 import type { HistoryActor, Prisma } from '../../generated/prisma/client.ts'
 
-/** A settings document, the shop's own switches, or the connections to services. */
-export type ChangedDocument = SettingKey | 'shop' | 'integrations'
+/** A settings document, the shop's own switches, the connections to services, or the keys of its API. */
+export type ChangedDocument = SettingKey | 'shop' | 'integrations' | 'apiKeys'
 
 /** Keeps who changed which fields, in the transaction of the change. Without changes, does nothing. */
 export async function addSettingHistory(

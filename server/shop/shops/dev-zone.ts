@@ -4,6 +4,7 @@ import { readFlag } from '../../../rules/read-flag.ts'
 import { DEV_ZONE_TYPES, isDevZoneType, SHOP_FLAGS, type ShopFlags } from '../../../rules/shop-flags.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
+import { requirePerson } from '../../core/key-scopes.ts'
 import { operateShop } from './operate-shop.ts'
 
 const { enableRemoveBranding, isGrowHacking6, isGrowHacking6Used, skipUpdateState } = SHOP_FLAGS
@@ -31,6 +32,7 @@ export const isDevZoneAllowed = ({ env, shop }: Ctx): boolean =>
  * @throws NotAllowed while the zone is closed; InvalidInput
  */
 export async function updateDevZone(ctx: Ctx, type: unknown, input: unknown): Promise<void> {
+  requirePerson(ctx)
   if (!isDevZoneAllowed(ctx)) throw new NotAllowed('devZoneClosed')
   const { status, dataUpdate: { plan, ...given } = {} } = parse(devZoneInput, input)
   if (type && !isDevZoneType(type)) throw new InvalidInput({ type: 'valueInvalid' })

@@ -1,7 +1,8 @@
 import { afterCommit, inTransaction, type Ctx } from '../../core/context.ts'
+import { revokeAllKeys } from '../api-keys/api-keys.ts'
 
 /**
- * Handles an uninstall: deletes our access, ends the standalone sessions and stops sending. Data stays until the
+ * Handles an uninstall: deletes our access, ends the standalone sessions, revokes the API keys and stops sending. Data stays until the
  * platform requests its erasure. The platform drops the app's values, so all become due again in case the shop
  * returns.
  */
@@ -30,6 +31,8 @@ export async function shopUninstalled(ctx: Ctx): Promise<void> {
         version: { increment: 1 },
       },
     })
+    // A program's access doesn't return with the shop.
+    await revokeAllKeys(tx)
     tx.publish('shop', tx.shop.id)
     // Requests are refused from now on, also if this fails: the shop is uninstalled.
     afterCommit(tx, () => {

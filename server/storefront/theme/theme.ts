@@ -67,6 +67,7 @@ const looks = new Set<SettingKey>([
   'general',
   'reviewBox',
   'branding',
+  'translations',
   ...Object.values(WIDGETS).map(({ document }) => document),
 ])
 

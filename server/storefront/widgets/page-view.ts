@@ -5,6 +5,7 @@ import { maxReviewContentChars } from '../../../rules/limits.ts'
 import { sayProvenance } from '../../../client/storefront/widgets/say-provenance.ts'
 import { findProvenance, type Channel } from '../../../rules/review-source.ts'
 import { isSameLanguage } from '../../../rules/translations.ts'
+import { labelLanguage, ownWords } from '../../../rules/widget-labels.ts'
 import { productKey } from '../../../client/storefront/widgets/ids.ts'
 import type { GeneralSettings } from '../../../rules/settings/general.ts'
 import { chooseDefaultSort, type ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
@@ -37,6 +38,8 @@ export interface RenderOptions {
   general: GeneralSettings
   locale: string
   say: Say
+  /** Whether a translation takes the place of the original, which then opens on request. */
+  translationsFirst: boolean
   /** What photos earn, as a sentence; null for nothing. */
   photoReward: string | null
   /** Folder of the shop's pages for links to products, such as `/de/`; null for absolute links. */
@@ -83,6 +86,8 @@ export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
     await readSetting(ctx, 'general'),
   ]
   const locale = ctx.shop.primaryLocale
+  const { labels, showTranslateReviewContent: translationsFirst } = await readSetting(ctx, 'translations')
+  const own = ownWords(labels, labelLanguage(locale))
   const switches = await readBoxSwitches(ctx, general)
   const reward = await readPhotoReward(ctx, locale)
   const settings = { ...box, brand, sortingDefault: chooseDefaultSort(box, switches.content) }
@@ -92,7 +97,8 @@ export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
     switches,
     general,
     locale,
-    say: (id, params) => word(locale, id, params),
+    say: (id, params) => own.get(id) ?? word(locale, id, params),
+    translationsFirst,
     photoReward: reward && reward.photos > 0 ? rewardText(locale, reward) : null,
     root: null,
   }
@@ -108,7 +114,7 @@ export type PublicShown = Omit<ShownReview, 'media' | 'helpful' | 'unhelpful' | 
 /** Formats reviews as the shop shows them: shortened names, dates in its format and zone, translated texts. */
 export function formatReviews(
   ctx: Ctx,
-  { settings, general, locale, root }: RenderOptions,
+  { settings, general, locale, root, translationsFirst }: RenderOptions,
   reviews: readonly PublicReview[],
 ): PublicShown[] {
   const write = createDateFormatter({
@@ -123,7 +129,7 @@ export function formatReviews(
   const sayFrom = createSourceNamer(ctx, { general, locale })
   return reviews.map((review) => ({
     ...shownReview(ctx, review, { day, sayFrom, root, nameFormat: settings.formatCustomerName }),
-    ...translatedText(review, { locale, nameOf }),
+    ...translatedText(review, { locale, nameOf, translationsFirst }),
     country: flag(review.country),
   }))
 }
@@ -141,10 +147,25 @@ function createSourceNamer({ shop }: Ctx, { general, locale }: Pick<RenderOption
 /** Skips reviews that are already in the page's language. */
 function translatedText(
   { title, content, language, translation }: PublicReview,
-  { locale, nameOf }: { locale: string; nameOf: (tag: string) => string },
+  {
+    locale,
+    nameOf,
+    translationsFirst,
+  }: Pick<RenderOptions, 'locale' | 'translationsFirst'> & { nameOf(tag: string): string },
 ): Pick<PublicShown, 'title' | 'content' | 'language' | 'original'> {
-  if (!translation || (language !== null && isSameLanguage(language, locale))) return { title, content, language }
-  const { sourceLanguage: tag } = translation
+  const tag = translation?.sourceLanguage ?? language
+  if (!translation || (tag !== null && isSameLanguage(tag, locale))) return { title, content, language }
+  const written = { title, content, language }
+  if (!translationsFirst)
+    return {
+      ...written,
+      original: {
+        isTranslation: true,
+        title: translation.title,
+        content: translation.text,
+        language: { tag: translation.language, name: nameOf(translation.language) },
+      },
+    }
   return {
     title: translation.title,
     content: translation.text,

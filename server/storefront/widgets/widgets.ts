@@ -9,7 +9,7 @@ import {
   type Widget,
   type WidgetKey,
 } from '../../../client/storefront/widgets/widgets.ts'
-import { matchLocale } from '../../../rules/locales.ts'
+import { pageLocale } from '../../../rules/translations.ts'
 import type { ReviewBoxSettings } from '../../../rules/settings/review-box.ts'
 import type { SettingKey, SettingValue } from '../../../rules/settings/settings.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -361,10 +361,10 @@ export const emptyFragment = buildResponse('')
 
 export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
-/** Returns the shop in another language of its pages; in its primary one if unknown. */
+/** Returns the shop in another language of its pages, by the catalog's id; in its primary one if unknown. */
 export function withLocale(ctx: Ctx, locale: unknown): Ctx {
-  // Uses the catalog's id: a typed tag may be malformed, and each spelling would be cached separately.
-  const primaryLocale = typeof locale === 'string' && locale !== ctx.shop.primaryLocale ? matchLocale(locale) : null
+  if (typeof locale !== 'string' || locale === ctx.shop.primaryLocale) return ctx
+  const primaryLocale = pageLocale(locale, ctx.shop.translatedInto)
   return primaryLocale ? { ...ctx, shop: { ...ctx.shop, primaryLocale } } : ctx
 }
 

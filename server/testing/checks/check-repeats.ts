@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { saveServerFields } from '../../shop/settings/settings.ts'
 import { makeSendCall, isSuccess, type ApiResponse, type SendCall, type ApiCall } from '../api-client.ts'
 import { watchWrites, type RowWrites } from './row-writes.ts'
-import { addThings, listNamedThings } from '../things.ts'
+import { addThings, listNamedThings, setPlan } from '../things.ts'
 import { emptyVerdict, recordPlanted, type Verdict } from './verdict.ts'
 import type { World } from '../world.ts'
 import { writeCalls, writesWithoutCase, type WriteCall } from './write-calls.ts'
@@ -69,6 +69,7 @@ async function sendTimes(
   call: WriteCall,
   count: number,
 ): Promise<{ sent: ApiCall; answers: ApiResponse[]; effect: string }> {
+  await setPlan(world, world.shop, call.plan)
   const sent = call.of1(await addThings(world, world.shop, { needed: listNamedThings(call.of1) }))
   const headers: Record<string, string> = keyed ? { 'idempotency-key': randomUUID() } : {}
   await writes.clear()

@@ -90,6 +90,18 @@ const overTheLimit = {
 } as const
 
 const actionNames: readonly PlanAction[] = [
+  {
+    feature: 'api',
+    name: 'createApiKey',
+    call: ({ nonce }) => graphql('createApiKey', { name: `Key ${nonce}`, scopes: ['READ'] }),
+    service: null,
+  },
+  {
+    feature: 'api',
+    name: 'rotateApiKey',
+    call: (things) => graphql('rotateApiKey', { id: globalId(things, 'apiKey') }),
+    service: null,
+  },
   ...actionCases('replies', {
     word: 'REPLY',
     thing: 'published',
@@ -108,6 +120,31 @@ const actionNames: readonly PlanAction[] = [
       graphql('replyToReview', { id: globalId(things, 'published'), content: 'Thanks', sendMail: true }),
   },
   ...actionCases('recycleBin', { word: 'TRASH', thing: 'published', row: row('published', 'POST /trash') }),
+  {
+    feature: 'webhooks',
+    name: 'createWebhook',
+    service: null,
+    call: ({ nonce }) =>
+      graphql('createWebhook', { url: `https://${nonce}.example/hook`, topics: ['review.published'] }),
+  },
+  ...(['rotateWebhookSecret', 'testWebhook'] as const).map((name): PlanAction => ({
+    feature: 'webhooks',
+    name,
+    service: null,
+    call: (things) => graphql(name, { id: globalId(things, 'webhook') }),
+  })),
+  {
+    feature: 'webhooks',
+    name: 'updateWebhook',
+    service: null,
+    call: (things) => graphql('updateWebhook', { id: globalId(things, 'webhook'), enabled: true }),
+  },
+  {
+    feature: 'webhooks',
+    name: 'resendDelivery',
+    service: null,
+    call: (things) => graphql('resendDelivery', { id: globalId(things, 'delivery') }),
+  },
   {
     feature: 'recycleBin',
     name: 'trashReviews',
@@ -246,8 +283,6 @@ export const planActions: readonly PlanAction[] = [...actionNames, ...settings]
 const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
   removeBranding: /brand/i,
   flowIntegration: /flow/i,
-  api: /api-?key|managing-?key/i,
-  webhooks: /webhook/i,
   headless: /headless/i,
 }
 

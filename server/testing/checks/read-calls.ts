@@ -188,6 +188,7 @@ const restReads: readonly RestRead[] = [
   ownRead('/imports/progress'),
   ownRead('/qrcodes-settings'),
   ownRead('/feeds'),
+  ownRead('/translations'),
   ownRead('/manual-import'),
   ownRead('/reviews'),
   ownRead('/shopify/searchProducts'),

@@ -1,4 +1,5 @@
 import { encodeId } from '../../core/global-ids.ts'
+import type { PlanId } from '../../../rules/plans.ts'
 import { toEnumName } from '../../../rules/enum-name.ts'
 import { REVIEW_ACTS, type ReviewAct } from '../../../rules/review-status.ts'
 import { routes } from '../../app/rest/routes.ts'
@@ -15,8 +16,13 @@ export interface WriteCall {
   additive: boolean
   /** It changes nothing, or nothing without a sender's domain, so it proves nothing. */
   silent: boolean
+  /** A plan that includes it. */
+  plan: PlanId
   of1(things: Things): ApiCall
 }
+
+/** Mutations that no lower plan than Enterprise includes. */
+const ofEnterprise = ['createApiKey', 'rotateApiKey']
 
 /** The thing that an action applies to. */
 const replyTemplate = (nonce: number) => ({
@@ -102,6 +108,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   connectIntegration: {
     '': ({ nonce }) => ({ key: 'judgeme', secrets: [{ name: 'token', value: `judgeme-${nonce}` }] }),
   },
+  createApiKey: { '+': ({ nonce }) => ({ name: `Key ${nonce}`, scopes: ['READ'] }) },
+  createWebhook: { '+': ({ nonce }) => ({ url: `https://${nonce}.example/hook`, topics: ['review.published'] }) },
   createReview: {
     '+': ({ nonce }) => ({ rate: 5, content: `By us ${nonce}` }),
     '+of a product': (things) => ({
@@ -114,6 +122,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   deleteReviews: { '': ids('trashed') },
   deleteView: { '': id('view') },
   disconnectIntegration: { '': () => ({ key: 'cj' }) },
+  deleteWebhook: { '': id('webhook') },
   discardImport: { '': id('importRun') },
   dismissBanner: { '': ({ nonce }) => ({ banner: `imported-${nonce % 90}` }) },
   downloadArchive: { '+': id('archived') },
@@ -138,12 +147,16 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   refreshSubscription: { '': () => ({}) },
   removeSuppressions: { '': ({ email }) => ({ entries: [{ email: `no.${email}`, reason: 'BLOCKED' }] }) },
   requestReviews: { '': ({ ids }) => ({ orderIds: [ids.order] }) },
+  resendDelivery: { '': id('delivery') },
+  rotateWebhookSecret: { '+': id('webhook') },
   resendQueueItems: { '': ids('failed') },
   resumeImport: { '': id('pausedImport') },
   restartFirstImport: { '': () => ({}) },
   refreshTopics: { '': (things) => ({ productId: globalId(things, 'product') }) },
   restoreQueueItems: { '': ids('cancelled') },
   restoreReviews: { '': ids('trashed') },
+  revokeApiKey: { '': id('apiKey') },
+  rotateApiKey: { '+': id('apiKey') },
   saveEmailSetting: {
     '': (things) => ({ receiverNewReview: `me${things.nonce}@shop.test`, password: `secret ${things.nonce}` }),
   },
@@ -155,6 +168,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   renewFeeds: { '+': () => ({ confirm: true }) },
   generateQrCodes: { '': (things) => ({ productIds: [globalId(things, 'product')] }) },
   saveQr: { '': ({ nonce }) => ({ title: `Scan ${nonce}` }) },
+  saveTranslations: { '': ({ nonce }) => ({ monthlyCharacters: 1_000 + nonce }) },
+  translateReviews: { '': () => ({ confirm: true }) },
   saveSurvey: { '': ({ nonce }) => ({ question: `Question ${nonce}?` }) },
   saveDiscount: { '': ({ nonce }) => ({ valueAllDiscount: 1 + (nonce % 90) }) },
   sendFeatureWish: { '+': ({ nonce }) => ({ text: `Wish ${nonce}` }) },
@@ -232,12 +247,16 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   },
   startReviewExport: { '+': (things) => ({ format: 'CSV', filter: { productIds: [globalId(things, 'product')] } }) },
   testIntegration: { '+': () => ({ key: 'cj' }) },
+  testWebhook: { '+': id('webhook') },
   trashReviews: { '': ids('published') },
   unblockQueueCustomers: { '': ids('blocked') },
   undoBulk: { '': id('bulk') },
   undoImport: { '': id('doneImport') },
   unpublishReviews: { '': ids('published') },
   withdrawReviewEditRequest: { '': id('asked') },
+  updateWebhook: {
+    '': (things) => ({ id: globalId(things, 'webhook'), url: `https://${things.nonce}.example/hook` }),
+  },
   updateShop: { '': (things) => ({ adminLocale: pickByNonce(things, 'en', 'de', 'fr', 'nl') }) },
 }
 
@@ -477,6 +496,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'PUT /qrcodes-settings': { '': { path: at('/qrcodes-settings'), body: ({ nonce }) => ({ title: `Scan ${nonce}` }) } },
   'POST /qrcodes': { '': { path: at('/qrcodes'), body: ({ ids }) => ({ productId: ids.product }), silent: true } },
   'POST /emails/image': { '+': { path: at('/emails/image'), file: { name: 'logo.png', bytes: png } } },
+  'POST /translations': { '': { path: at('/translations') } },
   'POST /feeds/renew': { '+': { path: at('/feeds/renew') } },
   'POST /qrcodes/image': { '+': { path: at('/qrcodes/image'), file: { name: 'logo.png', bytes: png } } },
   'PUT /settings/moderation': {
@@ -529,6 +549,9 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'PUT /settings/replyTemplates': {
     '': { path: at('/settings/replyTemplates'), body: ({ nonce }) => ({ templates: [replyTemplate(nonce)] }) },
   },
+  'PUT /settings/translations': {
+    '': { path: at('/settings/translations'), body: ({ nonce }) => ({ monthlyCharacters: 1_000 + nonce }) },
+  },
   'PUT /settings/testimonials': {
     '': { path: at('/settings/testimonials'), body: ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) },
   },
@@ -555,6 +578,7 @@ export const writeCalls: readonly WriteCall[] = [
       name: nameOf(of, way),
       of,
       additive: way.startsWith('+'),
+      plan: ofEnterprise.includes(of) ? 'enterprise' : 'advanced',
       silent: [
         'actOnSender',
         'compareOlderReviews',
@@ -576,6 +600,7 @@ export const writeCalls: readonly WriteCall[] = [
       name: nameOf(of, way),
       of,
       additive: way.startsWith('+'),
+      plan: 'advanced',
       silent: row.silent ?? false,
       of1: (things) => ({
         transport: 'rest',

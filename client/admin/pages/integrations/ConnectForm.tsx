@@ -43,7 +43,7 @@ export function ConnectForm({ integrationKey: key, name, fields, onClose }: Prop
             <TextField
               key={field}
               label={words ? i18n._(words.label) : field}
-              type="password"
+              type={field === 'url' ? 'url' : 'password'}
               autoComplete="off"
               autoFocus={index === 0}
               helpText={words && i18n._(words.help)}

@@ -12,7 +12,10 @@ const fragment = graphql`
   fragment DeliveryRow_delivery on IntegrationDelivery { name event state attempts lastStatus reason message createdAt }
 `
 
-const states: Readonly<Record<string, { label: MessageDescriptor; tone?: NonNullable<BadgeProps['tone']> }>> = {
+/** Labels and tones of the states of deliveries. */
+export const deliveryStates: Readonly<
+  Record<string, { label: MessageDescriptor; tone?: NonNullable<BadgeProps['tone']> }>
+> = {
   WAITING: { label: msg`Waiting`, tone: 'info' },
   SENT: { label: msg`Sent`, tone: 'success' },
   FAILED: { label: msg`Failed`, tone: 'critical' },
@@ -23,7 +26,7 @@ export function DeliveryRow({ delivery }: { delivery: DeliveryRow_delivery$key }
   const { t, i18n } = useLingui()
   const format = useFormat()
   const { name, event, state, attempts, lastStatus, reason, message, createdAt } = useFragment(fragment, delivery)
-  const shown = states[state]
+  const shown = deliveryStates[state]
   const eventName = eventNames[event]
   const details = [
     lastStatus === null || reason === null ? null : t`HTTP ${lastStatus}`,

@@ -7,7 +7,7 @@ import type { IntegrationCard_integration$key } from '../../../__generated__/Int
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
-import { PlanGate } from '../../ui/PlanGate.tsx'
+import { PlanBadge, PlanGate, useFeature } from '../../ui/PlanGate.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import { services } from './services.ts'
@@ -33,6 +33,7 @@ export function IntegrationCard({ integration, onTested, isOwnPage = false }: Pr
   const readOnly = useReadOnly()
   const [connecting, setConnecting] = useState(false)
   const service = services[key]
+  const { allowed } = useFeature((feature ?? 'replies') as Feature)
   const mode = useMode()
   const settingsPage = isOwnPage ? undefined : service?.page
   const connectedOn = connectedAt && format.date(connectedAt)
@@ -60,13 +61,14 @@ export function IntegrationCard({ integration, onTested, isOwnPage = false }: Pr
             <Trans>Connected on {connectedOn}. The credentials are stored encrypted.</Trans>
           </p>
         )}
-        {isConnected && !readOnly && (
+        {isConnected && !readOnly && !service?.isSetUpThere && (
           <ConnectedActions integrationKey={key} name={name} delivers={delivers} onTested={onTested} />
         )}
         {!isConnected && connecting && (
           <ConnectForm integrationKey={key} name={name} fields={fields} onClose={() => setConnecting(false)} />
         )}
-        {!isConnected && !connecting && !readOnly && (
+        {service?.isSetUpThere && !allowed && <PlanBadge feature={feature as Feature} />}
+        {!isConnected && !connecting && !readOnly && !service?.isSetUpThere && (
           <div>{feature ? <PlanGate feature={feature as Feature}>{connect}</PlanGate> : connect(false)}</div>
         )}
         {settingsPage && (

@@ -8,6 +8,8 @@ interface Service {
   fields: Readonly<Record<string, { label: MessageDescriptor; help: MessageDescriptor }>>
   /** A separate page with more settings. */
   page?: string
+  /** That page connects it, too. */
+  isSetUpThere?: boolean
 }
 
 /** Texts of the services in server/app/integrations.ts, by key. */
@@ -37,6 +39,30 @@ export const services: Readonly<Record<string, Service>> = {
     fields: { authToken: { label: msg`Authentication token`, help: msg`Ask PushOwl’s support for it.` } },
     page: '/settings/integration/push-owl',
   },
+  webhook: {
+    text: msg`Tell your own systems about new reviews, sent requests and finished imports.`,
+    fields: {},
+    page: '/settings/integration/webhook',
+    isSetUpThere: true,
+  },
+  deepl: {
+    text: msg`Translate your reviews with your own DeepL account. DeepL gets review texts, never names or email addresses.`,
+    fields: {
+      authKey: {
+        label: msg`API key`,
+        help: msg`Find it in your DeepL account under API keys. Free keys end with “:fx”.`,
+      },
+    },
+    page: '/translations',
+  },
+  libretranslate: {
+    text: msg`Translate your reviews with LibreTranslate, on your own server or a rented one.`,
+    fields: {
+      url: { label: msg`Address`, help: msg`Starts with https://, such as https://translate.example.com.` },
+      apiKey: { label: msg`API key (optional)`, help: msg`Leave it empty if your server doesn’t ask for one.` },
+    },
+    page: '/translations',
+  },
   instagram: {
     text: msg`Show your Instagram posts in your store.`,
     fields: {
@@ -50,7 +76,16 @@ export const services: Readonly<Record<string, Service>> = {
 export const eventNames: Readonly<Record<string, MessageDescriptor>> = {
   'email.due': msg`Email handed over`,
   'push.due': msg`Push notification`,
+  'translation.due': msg`Translation of reviews`,
+  'review.edited': msg`Review edited`,
+  'review.revised': msg`Review changed by its author`,
   'connection.test': msg`Connection test`,
+  'webhook.test': msg`Test event`,
+  'review.created': msg`Review created`,
+  'review.updated': msg`Review updated`,
+  'review.deleted': msg`Review deleted`,
+  'request.sent': msg`Request sent`,
+  'import.finished': msg`Import finished`,
   'order.changed': msg`Order changed`,
   'review.submitted': msg`Review submitted`,
   'review.published': msg`Review published`,

@@ -14,6 +14,11 @@ export function MorePages() {
       about: t`Look up, export or erase a customer’s data.`,
     },
     {
+      path: '/translations',
+      title: t`Translations`,
+      about: t`Reviews in your shoppers’ languages, and your own words on the widgets.`,
+    },
+    {
       path: '/feature-request',
       title: t`Feature request`,
       about: t`Vote for what comes next, or tell us what’s missing.`,

@@ -24,6 +24,7 @@ export function Component() {
     { path: '/settings/sender', label: t`Sender` },
     { path: '/settings/subscription', label: t`Subscription` },
     { path: '/settings/integration', label: t`Integrations` },
+    { path: '/settings/managingKey', label: t`Keys` },
     { path: '/settings/languages', label: t`Languages` },
     { path: '/settings/history', label: t`History` },
   ].filter(({ path }) => path !== '/settings/subscription' || !shop.hiddenPages.includes('/subscription'))

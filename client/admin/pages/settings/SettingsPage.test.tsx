@@ -181,6 +181,7 @@ test('shows the tabs as links, with the open one marked', async () => {
     ['Sender', '/settings/sender'],
     ['Subscription', '/settings/subscription'],
     ['Integrations', '/settings/integration'],
+    ['Keys', '/settings/managingKey'],
     ['Languages', '/settings/languages'],
     ['History', '/settings/history'],
   ])

@@ -27,6 +27,7 @@ const tabPaths = new Map<string | undefined, string>([
   ['subscription', '/settings/subscription'],
   ['integration', '/settings/integration'],
   ['integrations', '/settings/integration'],
+  ['keys', '/settings/managingKey'],
   ['languages', '/settings/languages'],
   ['history', '/settings/history'],
 ])

@@ -36,7 +36,12 @@ const menu: readonly MenuEntry[] = [
     label: msg`Branding`,
     icon: 'M10 3a7 7 0 1 0 0 14c1.2 0 1.5-.8 1.2-1.6-.4-1.2.4-2.2 1.6-2.2H15a2 2 0 0 0 2-2C17 6.6 14 3 10 3zM6.5 9.5h.01M9 6.5h.01M12.8 7h.01',
   },
-  { path: '/display-settings', label: msg`Display reviews`, icon: 'M3 4h14v9.5H3zM7.5 17h5M10 13.5V17' },
+  {
+    path: '/display-settings',
+    label: msg`Display reviews`,
+    icon: 'M3 4h14v9.5H3zM7.5 17h5M10 13.5V17',
+    also: ['/translations'],
+  },
   { path: '/other-compliance', label: msg`Customer survey`, icon: 'M5 3.5h10v13H5zM7.5 7.5l1 1 2-2M7.5 12.5h5' },
   {
     path: '/reward-reviews',

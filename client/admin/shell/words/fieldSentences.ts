@@ -1,7 +1,13 @@
 import { msg } from '@lingui/core/macro'
 
-/** Sentences for refusals next to a field. */
+/** Sentences for refusals next to a field, and of webhooks. */
 export const fieldSentences = {
+  webhookRedirected: msg({ message: 'It redirected the request. Enter the final address.' }),
+  webhookGone: msg({ message: 'It answered 410 Gone, so this webhook is disabled' }),
+  webhookTopicUnknown: msg({ message: 'Unknown topic. Known are: {topics}' }),
+  tooManyWebhooks: msg({ message: 'A store can have up to {max} webhooks' }),
+  webhookDisabled: msg({ message: 'This webhook is disabled' }),
+  webhookUrlInvalid: msg({ message: 'Enter an address that begins with https://, without a password' }),
   pageInvalid: msg({ message: 'Enter one page per line, such as /pages/about or /collections/*' }),
   pagesRequired: msg({ message: 'Enter at least one page' }),
   tooManyAddresses: msg({ message: 'Enter at most {max} email addresses' }),
@@ -15,4 +21,12 @@ export const fieldSentences = {
   scoreRequired: msg({ message: 'Choose a number from 0 to 10' }),
   surveyEnded: msg({ message: 'This survey has ended' }),
   surveyFinal: msg({ message: 'This answer can’t be changed any more' }),
+}
+
+/** Sentences for what a translation service did. */
+export const serviceSentences = {
+  translatorQuota: msg({ message: 'The translation service’s monthly limit is used up' }),
+  translationLimit: msg({ message: 'Your monthly limit of characters is used up' }),
+  translationUnusable: msg({ message: 'The service’s answer was not a usable translation' }),
+  translationOtherLanguage: msg({ message: 'The service answered in another language' }),
 }

@@ -2,7 +2,8 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { MessageCode, MessageParams } from '../../../../rules/messages.ts'
 import { withValues } from './sentenceValues.ts'
-import { fieldSentences } from './fieldSentences.ts'
+import { fieldSentences, serviceSentences } from './fieldSentences.ts'
+import { keySentences } from './keySentences.ts'
 
 /** Sentences for every code of the API (spec 5, 8). A code without a sentence does not compile. */
 export const sentences = {
@@ -25,6 +26,7 @@ export const sentences = {
   fillAtMost: msg({ message: 'Enter up to {max} characters' }),
   valueInvalid: msg({ message: 'This value isn’t valid' }),
   ...fieldSentences,
+  ...keySentences,
   uploadLimitReached: msg({ message: 'You’ve reached the file upload limit' }),
   emailFieldInvalid: msg({ message: 'Enter a valid email address' }),
   invalidFileType: msg({ message: 'This file type isn’t supported' }),
@@ -90,8 +92,11 @@ export const sentences = {
   integrationRefused: msg({ message: 'The service refused the request' }),
   integrationBusy: msg({ message: 'The service was busy' }),
   integrationSilent: msg({ message: 'The service didn’t answer' }),
+  integrationTimeout: msg({ message: 'It didn’t answer within 10 seconds' }),
+  integrationPlanRequired: msg({ message: 'Your plan no longer includes this integration' }),
   integrationAddressRefused: msg({ message: 'The service’s address isn’t allowed' }),
   integrationNothingToSend: msg({ message: 'The data was deleted before it could be sent' }),
+  ...serviceSentences,
   tooManyDeliveries: msg({ message: 'Too many deliveries were waiting' }),
   failToSend: msg({ message: 'We couldn’t send the email' }),
   failToSkip: msg({ message: 'We couldn’t skip the emails' }),

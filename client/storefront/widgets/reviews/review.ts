@@ -64,13 +64,13 @@ function notes({ review, say, isPinned }: ReviewView): Html {
 export const langOf = ({ language }: Pick<ShownReview, 'language'>): Html | '' =>
   language ? html` lang="${language}"` : ''
 
-/** Says that a text is a translation. The original opens without a script. */
+/** Says that a text is a translation. The original, or the translation, opens without a script. */
 export function originalText({ review: { original }, say }: Pick<ReviewView, 'review' | 'say'>): Html | false {
   if (!original) return false
-  const { title, content, language } = original
+  const { title, content, language, isTranslation } = original
   const lang = langOf({ language: language?.tag })
   return html`
-    <details class="candor-original"><summary class="candor-fold">${language ? say('widget.translatedFrom', { language: language.name }) : say('widget.translated')}</summary>
+    <details class="candor-original"><summary class="candor-fold">${isTranslation ? say('widget.seeTranslation') : language ? say('widget.translatedFrom', { language: language.name }) : say('widget.translated')}</summary>
       ${title && html`<p class="candor-text" dir="auto"${lang}><strong>${title}</strong></p>`}
       ${content && html`<p class="candor-text" dir="auto"${lang}>${content}</p>`}
     </details>`

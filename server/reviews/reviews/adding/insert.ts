@@ -133,6 +133,7 @@ export async function insertReviews(
     tx,
     arrivalFacts(arrived, { as, at: tx.now(), withMedia: new Set(pictures.map(({ reviewId }) => reviewId)) }),
   )
+  if (as !== 'imported') await tx.emit('review.created', { ids })
   if (event) await tx.emit(event, { ids, ...(network && { network }) })
   const shown = arrived.filter(({ status }) => status === 'published')
   const productsOf = (some: readonly NewReview[]) => some.map(({ productId }) => productId)

@@ -90,6 +90,7 @@ export async function writeTextChange(
       },
     ],
   })
+  if (Object.keys(texts).length > 0) await tx.emit('review.edited', { ids: [row.id] })
 }
 
 /** Compares with the first version, not the last edit. An edit of pictures alone may leave the text empty. */

@@ -59,6 +59,7 @@ export async function revertReviews(
     seen: true,
     set: { edited: false, original: null, editRequest: null, editRequestedAt: null, editRequestId: null },
   })
+  await tx.emit('review.edited', { ids: texts.map(({ id }) => id) })
 }
 
 function hiddenAtFirst(original: Original | null, { id, hidden }: Picture): boolean {

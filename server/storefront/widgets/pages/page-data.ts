@@ -122,7 +122,7 @@ type Row = [
 export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<PageData[][]> {
   const values: unknown[] = [ctx.shop.id]
   const languages = reads.some(({ parts, testimonials, picks }) => parts.includes('reviews') || testimonials || picks)
-    ? listShownLanguages(ctx)
+    ? await listShownLanguages(ctx)
     : []
   const translated = languages.length > 0 ? values.push(languages) : null
   const asked = reads.map(({ handle, parts, choice, testimonials, picks, withOffer = false }) => {

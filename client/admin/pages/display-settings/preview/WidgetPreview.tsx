@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, ButtonGroup, Select, SkeletonBodyText, SkeletonDisplayText } from '@shopify/polaris'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { LOCALES, LOCALE_IDS, type Locale } from '../../../../../rules/locales.ts'
 import type { Say } from '../../../../storefront/widgets/shown.ts'
 import { WIDGETS, type PreviewState, type WidgetKey } from '../../../../storefront/widgets/widgets.ts'
@@ -28,8 +28,14 @@ const isFormOnly = (widget: WidgetKey): boolean =>
 /** Shows the shipped widget in a frame with the typed settings, in the states that WIDGETS lists for it. */
 export function WidgetPreview({
   note,
+  language: chosen,
   ...props
-}: PreviewedWidget & { /** Replaces the note about the reviews. */ note?: string }) {
+}: PreviewedWidget & {
+  /** Replaces the note about the reviews. */
+  note?: string
+  /** The page's own choice of language and words. */
+  language?: PreviewLanguage
+}) {
   const { t } = useLingui()
   const [device, setDevice] = useState(firstDevice)
   const [options, setOptions] = useState<ViewOptions>({
@@ -37,7 +43,8 @@ export function WidgetPreview({
     formOpen: isFormOnly(props.widget),
     rtl: props.data.general.isRtlStore,
   })
-  const language = usePreviewLanguage()
+  const free = usePreviewLanguage()
+  const language = chosen ?? free
   const page = usePreviewPage(props, options, language)
   const [stage, width] = useWidth()
   const scale = Math.min(1, (width || widths[device]) / widths[device])
@@ -174,17 +181,18 @@ interface PreviewLanguage {
   say: Say
 }
 
-/** Returns the preview's language, at first the admin's. Widget texts are in our catalogs under their own ids. */
-function usePreviewLanguage(): PreviewLanguage {
+/**
+ * Returns the preview's language: the given one, or at first the admin's. Widget texts are in our catalogs under their
+ * own ids.
+ */
+export function usePreviewLanguage(given?: Locale): PreviewLanguage {
   const { i18n: own } = useLingui()
   const toast = useToast()
   const [chosen, setChosen] = useState<typeof own | null>(null)
   const i18n = chosen ?? own
   const say = useCallback<Say>((id, params) => i18n._(id, params), [i18n])
-  return {
-    locale: i18n.locale as CatalogName | Locale,
-    say,
-    async change(locale) {
+  const change = useCallback(
+    async (locale: Locale) => {
       try {
         const { loadWidgetWords } = await import('../../../shell/words/catalogs.ts')
         setChosen(i18nOf(await loadWidgetWords(locale)))
@@ -192,6 +200,15 @@ function usePreviewLanguage(): PreviewLanguage {
         toast(formatSentence(own, 'localeChangeFailed'), { isError: true })
       }
     },
+    [own, toast],
+  )
+  useEffect(() => {
+    if (given && given !== i18n.locale) void change(given)
+  }, [given, i18n.locale, change])
+  return {
+    locale: i18n.locale as CatalogName | Locale,
+    say,
+    change,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { autoPublishAfterDays } from '../../../../../rules/limits.ts'
+import { translationDocument } from './translationDocument.ts'
 
 /** The same names in every language. */
 export const brands = {
@@ -361,6 +362,7 @@ export const documents: Readonly<Record<string, Document>> = {
     path: '/reviews/templates',
     fields: { templates: msg`Templates` },
   },
+  translations: translationDocument,
   customerPortalReviews: {
     title: msg`Reviews in customer accounts`,
     path: '/display-settings/customer-portal-reviews',
@@ -388,5 +390,10 @@ export const documents: Readonly<Record<string, Document>> = {
       aem: brands.aem.name,
       pushowl: brands.pushOwl.name,
     },
+  },
+  apiKeys: {
+    title: msg`API keys`,
+    path: '/settings/managingKey',
+    fields: { created: msg`Created`, rotated: msg`Rotated`, revoked: msg`Revoked` },
   },
 }

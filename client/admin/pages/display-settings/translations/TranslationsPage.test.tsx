@@ -1,0 +1,96 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { BRANDING } from '../../../../../rules/settings/branding.ts'
+import { REVIEW_BOX } from '../../../../../rules/settings/review-box.ts'
+import { TRANSLATIONS } from '../../../../../rules/settings/translations.ts'
+import { toGraphql } from '../../../../../rules/settings/shape.ts'
+import { answer, asked, merchant, show } from '../../../../testing/render.tsx'
+import { SaveBarHost } from '../../../shell/SaveBar.tsx'
+import { translationsLoader } from './translationsLoader.ts'
+import { Component as TranslationsPage } from './TranslationsPage.tsx'
+
+const routes = [
+  {
+    path: '/translations',
+    loader: translationsLoader,
+    Component: () => (
+      <SaveBarHost>
+        <TranslationsPage />
+      </SaveBarHost>
+    ),
+  },
+]
+
+async function open(state: object = { service: null, used: 0, limit: 100_000, waiting: 0 }) {
+  const { environment } = await show(routes, { at: '/translations', viewer: merchant })
+  await answer(environment, 'translationsLoaderQuery', {
+    viewer: {
+      shop: {
+        ...{ __typename: 'Shop', id: 'shop', name: 'Fernhill Goods', ianaTimezone: 'UTC', primaryLocale: 'en' },
+        ...{ plan: 'advanced', enableRemoveBranding: false, translationState: state },
+        branding: { id: 'b', version: 0, ...(toGraphql(BRANDING.shape, BRANDING.defaults) as object) },
+        reviewBox: { id: 'box', version: 0, ...(toGraphql(REVIEW_BOX.shape, REVIEW_BOX.defaults) as object) },
+        translations: { id: 't', version: 1, ...(toGraphql(TRANSLATIONS.shape, TRANSLATIONS.defaults) as object) },
+        general: {
+          id: 'g',
+          version: 1,
+          autoTranslate: false,
+          hideReviewDate: false,
+          enableCountryFlag: false,
+          isRtlStore: false,
+        },
+        ratingSummary: { count: 0, average: 0, histogram: [0, 0, 0, 0, 0] },
+        pickedReviews: [],
+        pickedPhotos: [],
+      },
+    },
+  })
+  await screen.findByRole('heading', { name: 'Translations' })
+  return { environment, user: userEvent.setup() }
+}
+
+const preview = () => screen.getByTitle<HTMLIFrameElement>('Preview of the widget').srcdoc
+const field = () => screen.getByRole('textbox', { name: 'Write a review' })
+
+test('shows a typed label in the preview, marks it, and takes it back', async () => {
+  const { user } = await open()
+  await user.clear(field())
+  await user.type(field(), 'Have your say')
+  expect(preview()).toContain('Have your say')
+  expect(screen.getByText(/^Changed\. Our word:/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Reset' }))
+  expect(field()).toHaveValue('Write a review')
+  expect(preview()).not.toContain('Have your say')
+})
+
+test('refuses an empty label and one of 17 characters next to it', async () => {
+  const { environment, user } = await open()
+  await user.clear(field())
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This field is required')).toBeInTheDocument()
+  await user.type(field(), 'Seventeen letters')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/16/, { selector: '.Polaris-InlineError *' })).toBeInTheDocument()
+  expect(() => asked(environment, 'translationsFormMutation')).toThrow('was not asked')
+})
+
+test('finds labels by our words and says when none matches', async () => {
+  const { user } = await open()
+  await user.type(screen.getByRole('searchbox', { name: 'Search labels' }), 'helpful')
+  expect(screen.queryByRole('textbox', { name: 'Write a review' })).not.toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'Helpful' })).toBeInTheDocument()
+  await user.type(screen.getByRole('searchbox', { name: 'Search labels' }), 'zzz')
+  expect(screen.getByText('No label matches your search.')).toBeInTheDocument()
+})
+
+test('asks for a service first', async () => {
+  await open()
+  expect(screen.getByRole('link', { name: 'Connect DeepL or LibreTranslate' })).toBeInTheDocument()
+})
+
+test('shows the month’s characters and starts a translation', async () => {
+  const { environment, user } = await open({ service: 'deepl', used: 250, limit: 100_000, waiting: 0 })
+  expect(screen.getByText('250 of 100,000 characters this month.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Translate existing reviews' }))
+  expect(asked(environment, 'ServiceCardTranslateMutation').request.variables).toEqual({ input: { confirm: true } })
+})
