@@ -31,7 +31,7 @@ export const requestEmails = new Counter({
 
 export const serviceCalls = new Counter({
   name: 'candor_service_calls_total',
-  help: 'Deliveries to connected services',
+  help: 'Requests to connected services and webhooks',
   labelNames: ['integration', 'outcome'] as const,
   registers,
 })

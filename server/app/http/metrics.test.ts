@@ -26,7 +26,7 @@ test.each([undefined, 'Bearer wrong', `Bearer ${token}x`, `Basic ${token}`])('re
 })
 
 test('serves metrics in the text format of Prometheus on both ports', async () => {
-  await world.ctx.enqueue('integrations.deliver', { deliveryId: world.shop.id })
+  await world.ctx.enqueue('mails.privacy', { id: world.shop.id })
   await world.runJobs()
   await world.rest('GET', '/shop')
   await world.graphql('{ shop { id } }')
@@ -45,9 +45,9 @@ test('serves metrics in the text format of Prometheus on both ports', async () =
     'candor_info{version=',
     'candor_http_request_duration_seconds_count{method="GET",route="/apiSa/shop",status="200"} 1',
     'candor_http_request_duration_seconds_count{method="POST",route="/graphql",status="200"} 1',
-    'candor_job_duration_seconds_count{job="integrations.deliver",outcome="completed"} 1',
-    'candor_queue_jobs{queue="integrations.deliver",state="waiting"}',
-    'candor_queue_late_seconds{queue="integrations.deliver"} 0',
+    'candor_job_duration_seconds_count{job="mails.privacy",outcome="completed"} 1',
+    'candor_queue_jobs{queue="mails.privacy",state="waiting"}',
+    'candor_queue_late_seconds{queue="mails.privacy"} 0',
     'candor_schedule_late_seconds{schedule="send due requests"} 0',
     'candor_database_connections{pool="requests",state="waiting"} 0',
     'candor_database_up 1',
