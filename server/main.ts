@@ -86,7 +86,7 @@ function announce(port: number | null): void {
 
 /**
  * Drains at the first signal. Ctrl-C reaches the whole process group, and npm forwards it a second time. A service manager
- * sends SIGTERM: a web process then serves for some more seconds, in which load balancers see that its readiness ended.
+ * sends SIGTERM. A web process then serves for some more seconds: load balancers see that its readiness ended.
  */
 function watchSignals(running: App): void {
   let draining = false

@@ -7,7 +7,7 @@ import type { Clock } from '../core/clock.ts'
 import type { WebPort } from '../core/files/web.ts'
 import type { Env } from '../core/env.ts'
 import { LIGHT_JOBS } from '../core/job-names.ts'
-import { openBackground } from './background.ts'
+import { openBackground, type Background } from './background.ts'
 import { buildChildSetup } from './child-process.ts'
 import { openMetrics } from './http/metrics.ts'
 import { makeHealthServer, makeHttpServer } from './http/server.ts'
@@ -89,7 +89,7 @@ export async function compose({
     onOtherJobs: () => child?.start(),
     answersItself: heavyJobs === 'here',
   })
-  const { deps, clock, shops, pubsub, runner } = background
+  const { deps, clock, runner } = background
   const child =
     heavyJobs === 'child'
       ? makeWorkerChild({
@@ -100,22 +100,8 @@ export async function compose({
         })
       : null
   if (child) clock.onMove(() => child.moveClock())
-  let draining = false
-  const contextOf = (shop: Shop, actor: Actor) => makeContext(deps, shop, actor)
-  const drain = () => runner.drain()
-  const parts: Parts = {
-    deps,
-    shops,
-    sessions: makeSessionReader(deps, shops),
-    ...openLimits(env, database),
-    pubsub,
-    clock,
-    database: database.server,
-    metrics: openMetrics(deps, database),
-    isDraining: () => draining,
-    contextOf,
-    drain,
-  }
+  const draining = new AbortController()
+  const parts = makeParts(background, { env, database, draining: draining.signal })
   const http = await makeHttpServer(parts)
   const bounces = await receiveBounces(deps)
   const health = await serveHealth(parts)
@@ -132,14 +118,12 @@ export async function compose({
     database,
     clock,
     http,
-    contextOf,
+    contextOf: parts.contextOf,
     work,
-    drain,
-    beginDrain() {
-      draining = true
-    },
+    drain: parts.drain,
+    beginDrain: () => draining.abort(),
     async close() {
-      draining = true
+      draining.abort()
       background.beginStop()
       await bounces?.close()
       await http.close()
@@ -147,6 +131,28 @@ export async function compose({
       await health?.close()
       await database.close()
     },
+  }
+}
+
+interface PartsOptions extends Pick<Parts, 'draining'> {
+  env: Env
+  database: Database
+}
+
+function makeParts(background: Background, { env, database, draining }: PartsOptions): Parts {
+  const { deps, clock, shops, pubsub, runner } = background
+  return {
+    deps,
+    shops,
+    sessions: makeSessionReader(deps, shops),
+    ...openLimits(env, database),
+    pubsub,
+    clock,
+    database: database.server,
+    metrics: openMetrics(deps, database),
+    draining,
+    contextOf: (shop, actor) => makeContext(deps, shop, actor),
+    drain: () => runner.drain(),
   }
 }
 

@@ -14,13 +14,28 @@ export const requestSeconds = new Histogram({
   registers,
 })
 
-export const jobSeconds = new Histogram({
+const jobSeconds = new Histogram({
   name: 'candor_job_duration_seconds',
   help: 'Time that a job ran. A failed job is retried',
   labelNames: ['job', 'outcome'] as const,
   buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600],
   registers,
 })
+
+/** Measures a job. @throws what the job throws */
+export async function measureJob<T>(job: string, run: () => Promise<T>): Promise<T> {
+  const end = jobSeconds.startTimer({ job })
+  return run().then(
+    (result) => {
+      end({ outcome: 'completed' })
+      return result
+    },
+    (error: unknown) => {
+      end({ outcome: 'failed' })
+      throw error
+    },
+  )
+}
 
 export const requestEmails = new Counter({
   name: 'candor_request_emails_total',

@@ -28,14 +28,14 @@ test.each([undefined, 'Bearer wrong', `Bearer ${token}x`, `Basic ${token}`])('re
 test('serves metrics in the text format of Prometheus on both ports', async () => {
   await world.ctx.enqueue('mails.privacy', { id: world.shop.id })
   await world.runJobs()
-  await world.rest('GET', '/shop')
+  await world.rest('GET', '/shops')
   await world.graphql('{ shop { id } }')
   const { statusCode, body, headers } = await world.inject({
     url: '/metrics',
     headers: { authorization: `Bearer ${token}` },
   })
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
-  for (const line of body.trim().split('\n'))
+  for (const line of body.split('\n').filter(Boolean))
     expect(line).toMatch(
       /^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="(?:[^"\\\n]|\\.)*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|\+Inf|Nan))$/i,
     )
@@ -43,7 +43,7 @@ test('serves metrics in the text format of Prometheus on both ports', async () =
   const text = await answer.text()
   for (const part of [
     'candor_info{version=',
-    'candor_http_request_duration_seconds_count{method="GET",route="/apiSa/shop",status="200"} 1',
+    'candor_http_request_duration_seconds_count{method="GET",route="/apiSa/shops",status="200"} 1',
     'candor_http_request_duration_seconds_count{method="POST",route="/graphql",status="200"} 1',
     'candor_job_duration_seconds_count{job="mails.privacy",outcome="completed"} 1',
     'candor_queue_jobs{queue="mails.privacy",state="waiting"}',
@@ -70,5 +70,5 @@ test('reports that it drains while it still serves', async () => {
   const ready = await readOn('/readyz')
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'draining' }])
   expect((await world.inject({ url: '/readyz' })).statusCode).toBe(503)
-  expect((await world.rest('GET', '/shop')).statusCode).toBe(200)
+  expect((await world.rest('GET', '/shops')).statusCode).toBe(200)
 })

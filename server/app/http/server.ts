@@ -92,7 +92,7 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   return app
 }
 
-/** The server of the health port: health and metrics alone, for a worker or for an address that only operators reach. */
+/** Makes the server of the health port: health and metrics alone. A worker has no other. */
 export async function makeHealthServer(parts: Parts): Promise<FastifyInstance> {
   const app = Fastify({ logger: false, forceCloseConnections: true })
   addErrorHandler(app, parts)

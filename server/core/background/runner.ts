@@ -2,7 +2,7 @@ import { PgBoss, type Job } from 'pg-boss'
 import type { Database } from '../database/open.ts'
 import { withStartLock } from '../database/start-lock.ts'
 import { makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
-import { jobSeconds } from '../metrics.ts'
+import { measureJob } from '../metrics.ts'
 import { JOB_LIMITS, JOB_NAMES, SETTLING_JOBS, type JobName } from '../job-names.ts'
 import { answerJob, JobLost, openAskedJobs } from './asked-jobs.ts'
 import { drain } from './drain.ts'
@@ -80,13 +80,9 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
 
   async function runJob(name: JobName, job: Job<JobData>): Promise<unknown> {
     running++
-    const end = jobSeconds.startTimer({ job: name })
     try {
-      const result = await runForShop(deps(), job, { name, handler: jobs[name] })
-      end({ outcome: 'completed' })
-      return result
+      return await measureJob(name, () => runForShop(deps(), job, { name, handler: jobs[name] }))
     } catch (error) {
-      end({ outcome: 'failed' })
       // The retry is written in a moment; only a look finds its time.
       lookLater()
       throw error

@@ -23,8 +23,8 @@ export interface Parts {
   clock: Clock
   database: Database['server']
   metrics: Metrics
-  /** Whether the process is stopping: it still serves, but wants no more traffic. */
-  isDraining(): boolean
+  /** Aborted when the process stops: it still serves, but wants no more traffic. */
+  draining: AbortSignal
   /** Returns a context for a request without a session: shopper, platform. */
   contextOf(shop: Shop, actor: Actor): Ctx
   /** Runs everything due now (decisions 'Clocks': moving the demo's clock responds after due work). */

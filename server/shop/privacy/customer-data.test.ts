@@ -8,6 +8,9 @@ let person: SeededPerson
 beforeAll(async () => {
   world = await createWorld({ plan: 'free' })
   person = await seedPerson(world)
+  await world.app.deps.access
+    .acrossShops('log in')
+    .accountShop.updateMany({ where: { shopId: world.otherShop.id }, data: { readOnly: true } })
 })
 afterAll(() => world.close())
 
@@ -71,10 +74,6 @@ test('finds what the shop stores about an address, and nothing of another shop',
 
 test('refuses a person who may only read, and addresses that are none', async () => {
   expect(await ask('eraseCustomerData', 'ann')).toMatchObject({ __typename: 'InvalidInputError' })
-  await world.app.deps.access
-    .acrossShops('log in')
-    .accountShop.updateMany({ where: { shopId: world.otherShop.id }, data: { readOnly: true } })
-  world.app.parts.shops.clear()
   const answer = await world.rest('POST', '/customer-data/erase', {
     body: { email: person.email },
     token: world.otherToken,

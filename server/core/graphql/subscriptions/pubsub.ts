@@ -36,8 +36,7 @@ const recheckMs = 5_000
 export async function openPubSub(database: Database): Promise<PubSub> {
   const inboxes = new Map<string, Set<Inbox>>()
   const listeners: ((shopId: string, topic: Topic, id: string) => void)[] = []
-  const losses: (() => void)[] = []
-  const returns: (() => void)[] = []
+  const [losses, returns]: [(() => void)[], (() => void)[]] = [[], []]
   const notifyListeners = (topic: Topic, shopId: string, id: string) =>
     listeners.forEach((callback) => callback(shopId, topic, id))
   const tellSubscribers = (topic: Topic, shopId: string, id: string) =>

@@ -56,24 +56,45 @@ export function CustomerActs({ email, onAsked, onErased }: Props) {
         <Button loading={exporting} onClick={() => void runExport()}>{t`Export data`}</Button>
         <Button tone="critical" onClick={() => setAsking(true)}>{t`Erase data`}</Button>
       </ButtonGroup>
-      <Dialog
+      <EraseDialog
+        email={email}
         open={asking}
-        title={t`Erase this customer’s data?`}
-        primary={{ label: t`Erase data`, destructive: true, busy: erasing, run: () => void runErasure() }}
+        busy={erasing}
         onClose={() => setAsking(false)}
-      >
-        <BlockStack gap="200">
-          <p>
-            <Trans>
-              Candor erases the name, place, photos, videos and email choices of {email}, and cancels emails that wait.
-              Their reviews stay as anonymous texts. You can’t undo this.
-            </Trans>
-          </p>
-          <p className="c-quiet">
-            <Trans>Shopify keeps its own data. Erase it on the customer’s page in Shopify, too.</Trans>
-          </p>
-        </BlockStack>
-      </Dialog>
+        run={() => void runErasure()}
+      />
     </>
+  )
+}
+
+interface EraseDialogProps {
+  email: string
+  open: boolean
+  busy: boolean
+  onClose: () => void
+  run: () => void
+}
+
+function EraseDialog({ email, open, busy, onClose, run }: EraseDialogProps) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open={open}
+      title={t`Erase this customer’s data?`}
+      primary={{ label: t`Erase data`, destructive: true, busy, run }}
+      onClose={onClose}
+    >
+      <BlockStack gap="200">
+        <p>
+          <Trans>
+            Candor erases the name, place, photos, videos and email choices of {email}, and cancels emails that wait.
+            Their reviews stay as anonymous texts. You can’t undo this.
+          </Trans>
+        </p>
+        <p className="c-quiet">
+          <Trans>Shopify keeps its own data. Erase it on the customer’s page in Shopify, too.</Trans>
+        </p>
+      </BlockStack>
+    </Dialog>
   )
 }
