@@ -129,7 +129,7 @@ const faces = {
     'translations',
     'write-reviews',
   ],
-  'reviews/statements': ['share', 'statement-mail'],
+  'reviews/statements': ['share', 'statement-links', 'statement-mail'],
   'reviews/votes': ['report-mail', 'reports', 'visitor'],
   imports: [
     'checking/check-work',
@@ -150,7 +150,7 @@ const faces = {
   'storefront/instagram': ['api', 'connection', 'stand-in'],
   'storefront/theme': ['placement'],
   'storefront/policy': ['held-and-shown'],
-  'storefront/submit': ['submit-page', 'write-page'],
+  'storefront/submit': ['say-outcome', 'submit-page', 'write-page'],
   'storefront/widgets': [
     'cached-response',
     'head-tags',

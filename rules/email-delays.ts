@@ -56,7 +56,7 @@ export function readMailTiming(templates: EmailTemplates): MailTiming {
     discountMinutes: minutesOf(discountReview, 30),
     survey:
       survey.sendAfter === 'custom'
-        ? { amount: survey.sendAfterCustom ?? 7, unit: survey.timeUnit ?? 'days' }
+        ? { amount: survey.sendAfterCustom ?? 10, unit: survey.timeUnit ?? 'days' }
         : { amount: 0, unit: 'minutes' },
     discountNotification: discountReview.discountNotification ?? true,
     expirationReminder: discountReview.discountExpirationReminder ?? { enabled: true, sendBefore: 5 },

@@ -66,8 +66,8 @@ export const reportInput = (now: Date, timeZone: string) =>
     .superRefine((days, context) => refuseRange(days, mostReportDays, context))
 
 /**
- * Input of analytics: days or a period as in a report, or `allTime`. All time begins on `firstDay` and has nothing to
- * compare with. Without an interval, the range decides.
+ * Input of analytics: days or a period as in a report, or `allTime`. All time begins on `firstDay`, or with the oldest
+ * facts, and has nothing to compare with. Without an interval, the range decides.
  */
 export const analyticsInput = ({ now, timeZone, firstDay }: { now: Date; timeZone: string; firstDay: string }) =>
   z
@@ -78,10 +78,12 @@ export const analyticsInput = ({ now, timeZone, firstDay }: { now: Date; timeZon
       interval: z.enum(INTERVALS, { error: 'valueInvalid' }).optional(),
     })
     .transform(({ period, from, to, interval }) => {
+      const today = isoDay(now, timeZone)
+      const firstKept = shiftDay(today, 1 - mostAnalyticsDays)
       const days =
         from || to
           ? { from: from ?? '', to: to ?? '' }
-          : (daysOfPreset(period, now, timeZone) ?? { from: firstDay, to: isoDay(now, timeZone) })
+          : (daysOfPreset(period, now, timeZone) ?? { from: firstDay > firstKept ? firstDay : firstKept, to: today })
       return { ...days, compare: period !== 'allTime' || Boolean(from), interval: interval ?? intervalFor(days) }
     })
     .superRefine((days, context) => refuseRange(days, mostAnalyticsDays, context))
@@ -139,6 +141,53 @@ export function bucketsOf(
     end,
   }
 }
+
+/** Facts are stored by hour, and summed by day and month of the shop. The name follows that of their dimension. */
+export type Grain = '' | '@day' | '@month'
+
+/** A part of time, read from sums of one grain. */
+export interface Run {
+  grain: Grain
+  from: Date
+  until: Date
+}
+
+/**
+ * Returns the sums to read for points between bounds: hours for points of an hour, else whole months of the shop and
+ * days around them. No sum spans two points.
+ */
+export function runsOf(
+  bounds: readonly Date[],
+  { interval, timeZone }: { interval: Interval; timeZone: string },
+): Run[] {
+  const [start, end] = [bounds[0], bounds.at(-1)]
+  if (!start || !end) return []
+  if (interval === 'hour') return [{ grain: '', from: start, until: end }]
+  const days = bounds.map((bound) => isoDay(bound, timeZone))
+  const runs: { grain: Grain; from: string; until: string }[] = []
+  const add = (grain: Grain, from: string, until: string) => {
+    const last = runs.at(-1)
+    if (last?.grain === grain && last.until === from) last.until = until
+    else if (from < until) runs.push({ grain, from, until })
+  }
+  for (const [at, until] of days.entries()) {
+    const from = days[at - 1]
+    if (from === undefined) continue
+    const [first, last] = [begins(from, 'month') ? from : monthOf(shiftDay(monthOf(from), 31)), monthOf(until)]
+    if (first < last) {
+      add('@day', from, first)
+      add('@month', first, last)
+      add('@day', last, until)
+    } else add('@day', from, until)
+  }
+  return runs.map(({ grain, from, until }) => ({
+    grain,
+    from: startOfDay(from, timeZone),
+    until: startOfDay(until, timeZone),
+  }))
+}
+
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
 function begins(day: string, interval: Interval): boolean {
   if (interval === 'week') return new Date(`${day}T00:00:00Z`).getUTCDay() === 1

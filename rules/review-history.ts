@@ -31,6 +31,7 @@ export const HISTORY_ACTIONS = [
   'undone',
   'editMailFailed',
   'emailConfirmed',
+  'disowned',
   'replyMailed',
   'replyMailFailed',
   'foundFine',

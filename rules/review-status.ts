@@ -42,6 +42,9 @@ export const REVIEW_SOURCES = {
 } as const
 export type ReviewSource = keyof typeof REVIEW_SOURCES
 
+/** Reason of a review in the trash that its author deleted. */
+export const deletedByAuthor = 'customer.trash'
+
 export const EDIT_REQUEST_STATUSES = ['unconfirmed', 'confirmed', 'denied'] as const
 export type EditRequestStatus = (typeof EDIT_REQUEST_STATUSES)[number]
 

@@ -101,3 +101,6 @@ export function targetLanguages(choice: Choice, shopLocale: string): Translation
 /** Returns a page's locale: one with texts of ours, or a language with translated reviews. */
 export const pageLocale = (tag: string, translatedInto: readonly string[]): string | null =>
   matchLocale(tag) ?? translatedInto.find((language) => language === tag.toLowerCase().split('-')[0]) ?? null
+
+/** Names of the services that translate. */
+export const TRANSLATOR_NAMES: Readonly<Record<string, string>> = { deepl: 'DeepL', libretranslate: 'LibreTranslate' }

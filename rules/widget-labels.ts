@@ -59,6 +59,9 @@ export const LABEL_IDS = Object.keys(labelWords) as [WidgetLabel, ...WidgetLabel
 export const LABEL_LANGUAGES = [...LOCALE_IDS, 'hi', 'vi', 'other'] as const
 export type LabelLanguage = Locale | 'hi' | 'vi' | 'other'
 
+/** Names of the languages that have labels but no texts of ours. */
+export const LABEL_LANGUAGE_NAMES = { hi: 'हिन्दी', vi: 'Tiếng Việt' } as const
+
 /** A label in the merchant's own words. */
 export interface OwnLabel {
   language: LabelLanguage

@@ -3,6 +3,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { watchAncestors } from './ancestors.mjs'
 import { root } from './node.mjs'
+import { markRunning } from './running.mjs'
 
 /** Node's compile cache: a server starts in half the time. */
 const compiled = join(root, 'node_modules/.candor/compiled')
@@ -12,6 +13,7 @@ const compiled = join(root, 'node_modules/.candor/compiled')
  * server that loses the IPC channel, even by SIGKILL, drains and stops.
  */
 export function handOver(file, args) {
+  markRunning()
   const child = spawn(file, args, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { NODE_COMPILE_CACHE: compiled, ...process.env },

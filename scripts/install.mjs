@@ -4,6 +4,7 @@ import { run } from './children.mjs'
 import { bundledNodeFile, npmCommand } from './node.mjs'
 import { linkPostgres, postgresPackage } from './postgres-links.mjs'
 import { withProgress } from './progress.mjs'
+import { findRunning } from './running.mjs'
 
 /** Overrides settings of the machine: omitted dev or optional packages, strict engines, blocked scripts. */
 const npmArguments = [
@@ -23,7 +24,13 @@ export async function installDependencies() {
   linkPostgres()
 }
 
+/** @throws Error while a program of this folder runs: it would lose its packages */
 async function install() {
+  const running = findRunning()
+  if (running.length > 0)
+    throw new Error(
+      `The dependencies of this folder must be installed again, but Candor is running in it (process ${running.join(', ')}). Stop it first.`,
+    )
   console.log('Installing the dependencies. This takes about a minute.')
   await withProgress('Dependencies (npm ci)', async () => {
     await rm('node_modules', { recursive: true, force: true, maxRetries: 5 }) // leftovers of an interrupted one stop npm
@@ -40,8 +47,14 @@ function isInstalled() {
   const present = packagesOf(written)
   const postgres = postgresPackage(wanted)
   if (postgres && !existsSync(postgres)) return false
-  const missing = Object.keys(wanted).some((path) => path !== '' && !wanted[path].optional && !present[path])
-  return !missing && Object.keys(present).every((path) => present[path].version === wanted[path]?.version)
+  return isComplete(wanted, present)
 }
+
+/** Whether all wanted packages are there. Further ones do no harm: another folder can share this record by hard links. */
+export const isComplete = (wanted, present) =>
+  Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '') return true
+    return present[path] ? present[path].version === version : optional === true
+  })
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages

@@ -192,7 +192,8 @@ export const EMAIL_TEMPLATES = settingsDocument(
       blocks: newBlocks('text', 'score', 'button', 'footer'),
       enabled: false,
       sendAfter: 'custom',
-      sendAfterCustom: 7,
+      // Later than the request for a review, so that an order doesn't get both at once.
+      sendAfterCustom: 10,
       timeUnit: 'days',
     },
   },

@@ -98,14 +98,24 @@ export interface SurveyQuestion {
   askComment: boolean
 }
 
-/** Returns the question in a language; what isn't written in it, in the primary one. */
-export function chooseSurveyTexts(survey: SurveySettings, locale: Locale, primary: Locale): SurveyQuestion {
+/**
+ * Returns the question in a language; what isn't written in it, in the primary one. `standard`: the default question
+ * and choices in the shopper's language, for texts that the merchant left unchanged.
+ */
+export function chooseSurveyTexts(
+  survey: SurveySettings,
+  { locale, primary, standard }: { locale: Locale; primary: Locale; standard: SurveyTexts },
+): SurveyQuestion {
   const { question, choices: labels } = locale === primary ? noTexts : survey.texts[locale]
+  const { question: unchanged, choices: unchangedChoices } = SURVEY.defaults
+  const standardLabel = (value: string) => standard.choices[unchangedChoices.indexOf(value)]
   return {
-    question: question || survey.question,
+    question: question || (survey.question === unchanged && standard.question) || survey.question,
     kind: survey.kind,
     choices:
-      survey.kind === 'choices' ? survey.choices.map((value, at) => ({ value, label: labels[at] || value })) : [],
+      survey.kind === 'choices'
+        ? survey.choices.map((value, at) => ({ value, label: labels[at] || (standardLabel(value) ?? value) }))
+        : [],
     askComment: survey.kind === 'text' || survey.askComment,
   }
 }

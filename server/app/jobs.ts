@@ -51,6 +51,7 @@ import { retryRatings, sendRatings } from '../storefront/ratings/ratings.ts'
 import { planFollowUps } from '../requests/requests/reminders.ts'
 import { rescheduleWaiting } from '../requests/requests/reschedule.ts'
 import { isDueForPublishing, publishDueReviews, purgeTrash } from '../reviews/reviews/changes/lifecycle.ts'
+import { mailHeldReviews } from '../reviews/moderation/held-mail.ts'
 import { mailReplies } from '../reviews/reviews/changes/reply-mail.ts'
 import { retitleReviews } from '../reviews/reviews/changes/retitle.ts'
 import { purgeExports } from '../reviews/export/purge.ts'
@@ -86,6 +87,7 @@ export const jobs: Jobs = {
   'mails.discountReminders': remindOfDiscounts,
   'mails.discounts': mailDiscounts,
   'mails.editRequests': mailEditRequests,
+  'mails.held': mailHeldReviews,
   'mails.notices': mailNotices,
   'mails.objections': mailObjections,
   'mails.pause': mailPause,

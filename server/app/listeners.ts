@@ -18,6 +18,8 @@ import { markRequestsReviewed } from '../requests/requests/progress.ts'
 import { planPhotoReminders } from '../requests/requests/reminders.ts'
 import { scheduleReviewRequest } from '../requests/requests/schedule.ts'
 import { unassignReviews } from '../reviews/reviews/changes/assignee.ts'
+import { planHeldMails } from '../reviews/moderation/held-mail.ts'
+import { fillDeliveries } from '../reviews/reviews/adding/fill-deliveries.ts'
 import { cancelReplyMails, queueReplyMails } from '../reviews/reviews/changes/reply-mail.ts'
 import { planSurveyMail } from '../requests/survey/survey-mail.ts'
 import { followSave } from './setting-effects.ts'
@@ -27,13 +29,14 @@ import type { Listeners } from '../core/events.ts'
 
 /** Consequences of each event. Service functions don't call them. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
-  'order.changed': [scheduleReviewRequest, redeemDiscounts, planSurveyMail],
+  'order.changed': [scheduleReviewRequest, redeemDiscounts, planSurveyMail, fillDeliveries],
   'review.submitted': [
     markRequestsReviewed,
     recordNewReviews,
     offerDiscounts,
     planPhotoReminders,
     queueConfirmations,
+    planHeldMails,
     compareArrived,
   ],
   'review.created': [queueWebhooks('review.created')],
@@ -46,7 +49,7 @@ export const listeners: Listeners = {
   'review.removed': [withdrawDiscounts, settleRefused, compareRemaining, queueDeletedWebhooks],
   'review.replied': [queueReplyMails],
   'review.replyDeleted': [cancelReplyMails],
-  'review.revised': [recordNewReviews, compareRevised],
+  'review.revised': [recordNewReviews, planHeldMails, compareRevised],
   'review.edited': [],
   'review.reported': [queueReportedNotice],
   'review.editRequested': [queueEditRequestMails],

@@ -5,15 +5,12 @@ import { InvalidInput, parse } from '../core/errors.ts'
 import type { Feature } from '../generated/prisma/client.ts'
 import { fail, parseOptions } from './program.ts'
 
-/** States as the command line writes them: in-progress. */
-const stateWords = FEATURE_STATES.map((state) => state.replace('P', '-p'))
-
 const usage = `Usage: npm run features -- COMMAND [--json]
   list                               all features with their votes
   wishes                             the merchants' wishes, newest first
   add TITLE --text TEXT [--state STATE]  adds a feature, hidden until you publish it
   publish ID, hide ID                shows it to merchants, or hides it
-  state ID STATE                     ${stateWords.join(', ')}
+  state ID STATE                     ${FEATURE_STATES.join(', ')}
   remove ID --yes                    deletes it with its votes
 ID: the feature's id, or its last characters`
 
@@ -47,7 +44,7 @@ const commands: Readonly<Record<string, Command>> = {
     takes: 0,
     async run(app) {
       const rows = await dbOf(app).feature.findMany({ orderBy: [{ votes: 'desc' }, { id: 'asc' }] })
-      return { json: rows, lines: rows.map(lineOf) }
+      return { json: rows, lines: rows.length > 0 ? rows.map(lineOf) : ['No features yet.'] }
     },
   },
   wishes: {
@@ -60,7 +57,10 @@ const commands: Readonly<Record<string, Command>> = {
       const json = rows.map(({ shopId, text, createdAt }) => ({ shop: names.get(shopId) ?? shopId, text, createdAt }))
       return {
         json,
-        lines: json.map(({ shop, text, createdAt }) => `${createdAt.toISOString().slice(0, 10)}  ${shop}  ${text}`),
+        lines:
+          json.length > 0
+            ? json.map(({ shop, text, createdAt }) => `${createdAt.toISOString().slice(0, 10)}  ${shop}  ${text}`)
+            : ['No wishes yet.'],
       }
     },
   },
@@ -97,13 +97,12 @@ const commands: Readonly<Record<string, Command>> = {
 const shortId = ({ id }: Pick<Feature, 'id'>): string => id.slice(-6)
 
 const lineOf = (row: Feature): string =>
-  [shortId(row), `${row.votes} votes`, wordOf(row.state), row.published ? 'published' : 'hidden', row.title].join('  ')
-
-const wordOf = (state: string): string => stateWords[FEATURE_STATES.indexOf(state as FeatureState)] ?? state
+  [shortId(row), `${row.votes} votes`, row.state, row.published ? 'published' : 'hidden', row.title].join('  ')
 
 function readState(word: string): FeatureState {
   return (
-    FEATURE_STATES[stateWords.indexOf(word)] ?? fail(`The state can't be “${word}”. Use ${stateWords.join(', ')}.`, 2)
+    FEATURE_STATES.find((state) => state === word) ??
+    fail(`The state can't be “${word}”. Use ${FEATURE_STATES.join(', ')}.`, 2)
   )
 }
 

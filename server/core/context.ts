@@ -98,6 +98,8 @@ export interface JobOrder extends Pick<EnqueueOptions, 'startAfterSeconds'> {
 export interface Ctx extends Omit<Deps, 'emit' | 'enqueue' | 'enqueueAll' | 'askWorker' | 'publish'> {
   shop: Shop
   actor: Actor
+  /** Language of the shopper's page, if it isn't the shop's primary one. Transactions don't have it. */
+  pageLocale?: string | undefined
   /** This shop's database, or its open transaction. */
   db: Db
   /** Runs the listeners of server/app/listeners.ts now, in the same transaction. */

@@ -123,9 +123,9 @@ describe('the environment', () => {
     expect(() => read('[')).toThrow(`CANDOR_PARTNERS_FILE must name a file with JSON: ${path}`)
     for (const [wrong, sentence] of [
       [{}, 'the list must be a list.'],
-      [[{ ...app, url: 'http://tags.example.com' }], 'the list.0.url must be an address that begins with https://'],
-      [[{ ...app, text: '' }], 'the list.0.text is empty.'],
-      [[{ ...app, color: 'red' }], 'the list.0 Unrecognized key'],
+      [[{ ...app, url: 'http://tags.example.com' }], 'app 1: url must be an address that begins with https://'],
+      [[{ ...app, text: '' }], 'app 1: text is empty.'],
+      [[{ ...app, color: 'red' }], 'app 1: Unrecognized key'],
       [[app, app], 'the list has two apps with the same key.'],
     ] as const)
       expect(() => read(JSON.stringify(wrong))).toThrow(`CANDOR_PARTNERS_FILE names ${path}, in which ${sentence}`)

@@ -86,8 +86,10 @@ const partnersFile = z.string().transform((path, context): Partner[] => {
   }
   const list = partnerList.safeParse(given)
   if (list.success) return list.data
-  const [issue] = list.error.issues
-  return refuse(`names ${path}, in which ${['the list', ...(issue?.path ?? [])].join('.')} ${issue?.message}`)
+  const [{ path: [at, field], message } = { path: [], message: '' }] = list.error.issues
+  const what =
+    at === undefined ? 'the list' : `app ${Number(at) + 1}${field === undefined ? ':' : `: ${String(field)}`}`
+  return refuse(`names ${path}, in which ${what} ${message}`)
 })
 
 /** Public keys of other operators' archives, as `npm run archive -- --key` prints them. */
@@ -188,14 +190,14 @@ const variables = z.object({
     .optional(),
   CANDOR_ARCHIVE_KEYS: archiveKeys.default([]),
   /** The loader of a support chat that works like Crisp's, such as https://client.crisp.chat/l.js. */
-  CANDOR_CHAT_SCRIPT: address(/^https?$/, 'https://client.crisp.chat/l.js').optional(),
+  CANDOR_CHAT_SCRIPT: address(/^https$/, 'https://client.crisp.chat/l.js').optional(),
   CANDOR_CHAT_ID: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be the id of the website at the chat')
     .optional(),
   CANDOR_CHAT_HOSTS: hosts.default([]),
   /** Receives who uses the admin, if that person agrees. */
-  CANDOR_ANALYTICS_URL: address(/^https?$/, 'https://api.segment.io/v1/identify').optional(),
+  CANDOR_ANALYTICS_URL: address(/^https$/, 'https://api.segment.io/v1/identify').optional(),
   CANDOR_ANALYTICS_KEY: z.string().min(1).optional(),
   CANDOR_PARTNERS_FILE: partnersFile.optional(),
   /** Receives the merchants' feature requests. */
@@ -254,15 +256,20 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
   const { env, problems, malformed } = parseVariables(source)
   const mode = env.CANDOR_MODE ?? (source.NODE_ENV === 'production' ? 'production' : 'demo')
   const isDemoByDefault = mode === 'demo' && env.CANDOR_MODE === undefined
-  const missing = (names: readonly (keyof Variables)[], when: string): string[] => {
+  const needed: [boolean | string | undefined, readonly (keyof Variables)[], string][] = [
+    [env.CANDOR_BILLING === 'app-pricing', ['SHOPIFY_APP_HANDLE'], 'with CANDOR_BILLING=app-pricing'],
+    [env.CANDOR_CHAT_SCRIPT, ['CANDOR_CHAT_ID'], 'with CANDOR_CHAT_SCRIPT'],
+    [env.CANDOR_CHAT_ID, ['CANDOR_CHAT_SCRIPT'], 'with CANDOR_CHAT_ID'],
+    [env.CANDOR_ANALYTICS_URL, ['CANDOR_ANALYTICS_KEY'], 'with CANDOR_ANALYTICS_URL'],
+    [env.CANDOR_ANALYTICS_KEY, ['CANDOR_ANALYTICS_URL'], 'with CANDOR_ANALYTICS_KEY'],
+    [env.S3_BUCKET, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET'],
+    [mode === 'production', neededInProduction, 'in production'],
+  ]
+  for (const [isNeeded, names, when] of needed) {
     const unset = names.filter((name) => env[name] === undefined && !malformed.has(name))
-    return unset.length > 0 ? [`${unset.join(', ')} must be set ${when}.`] : []
+    if (isNeeded && unset.length > 0) problems.push(`${unset.join(', ')} must be set ${when}.`)
   }
-  if (env.CANDOR_BILLING === 'app-pricing')
-    problems.push(...missing(['SHOPIFY_APP_HANDLE'], 'with CANDOR_BILLING=app-pricing'))
-  if (env.CANDOR_CHAT_SCRIPT) problems.push(...missing(['CANDOR_CHAT_ID'], 'with CANDOR_CHAT_SCRIPT'))
-  if (env.S3_BUCKET) problems.push(...missing(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET'))
-  if (mode === 'production') problems.push(...missing(neededInProduction, 'in production'), ...listDemoSettings(env))
+  if (mode === 'production') problems.push(...listDemoSettings(env))
   if (isDemoByDefault && !malformed.has('CANDOR_MODE')) problems.push(...listSignsOfProduction(env).slice(0, 1))
   if (problems.length > 0) throw new EnvError(...problems)
   return {

@@ -15,6 +15,7 @@ export const JOB_NAMES = [
   'mails.discountReminders',
   'mails.discounts',
   'mails.editRequests',
+  'mails.held',
   'mails.notices',
   'mails.objections',
   'mails.pause',

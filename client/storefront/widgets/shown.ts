@@ -90,6 +90,8 @@ export interface WallItem extends ShownMedia {
 export interface ReviewToolsView {
   /** URL of votes and reports, without the review's id and the action. */
   base: string
+  /** Query of these addresses with the page's language; empty for the primary one. */
+  query: string
   /** Who may write reviews, for the notice about checks. */
   eligibility: Eligibility
   /** Further sentences of that notice, and the link to the shop's policy. */
@@ -157,6 +159,8 @@ export interface OwnReview {
   product: { title: string; url: string | null; image: string | null } | null
   state: 'published' | 'pending' | 'hidden'
   editable: boolean
+  /** Why the shop hides it, and the way to object while there is one. */
+  refusal?: { reason: string; note: string; object?: { url: string; label: string } } | undefined
   /** Errors of a rejected edit in the reader's language, by field. */
   problems?: Readonly<Record<string, string>>
   /** Proves that this customer opened this form. */

@@ -246,10 +246,10 @@ test('a look counts a job that was queued after its statement began', async () =
   const pool = await database.pool.connect()
   await pool.query('begin')
   await pool.query('select now()')
-  await runner.enqueue(world.ctx, 'bulk.run', { data: { runId: 'late' } })
-  const look = { queues: ['bulk.run'], schedules: [], now: deps.now() } as const
+  await runner.enqueue(world.ctx, 'pushes.send', { data: { deliveryId: 'late' } })
+  const look = { queues: ['pushes.send'], schedules: [], now: deps.now() } as const
   expect(await findDueWork({ pool } as unknown as Database, look)).toMatchObject({ waiting: look.queues })
-  await pool.query(`rollback; delete from jobs.job where name = 'bulk.run'`)
+  await pool.query(`rollback; delete from jobs.job where name = 'pushes.send'`)
   pool.release()
   await runner.stop()
 })

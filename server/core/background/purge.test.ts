@@ -39,7 +39,7 @@ test('deletes idempotency keys after a week', async () => {
   expect(await kept()).toBe(0)
 })
 
-test('keeps the facts of every shop for three years', async () => {
+test('keeps the facts of every shop for three years, by whole months', async () => {
   const today = world.ctx.now().getTime()
   const day = (days: number) => new Date(today - days * 86_400_000)
   for (const { id: shopId } of [world.shop, world.otherShop]) {

@@ -71,23 +71,27 @@ export async function purgeOldRows(deps: Pick<Deps, 'access' | 'now'>): Promise<
 
 const factKeys = Object.entries(METRICS).flatMap(([metric, dimensions]) =>
   ['', ...dimensions].flatMap((dimension) =>
-    [dimension, `${dimension}@day`].map((each) => ({ metric, dimension: each })),
+    ['', '@day', '@month'].map((grain) => ({ metric, dimension: dimension + grain })),
   ),
 )
 const factKeysAtOnce = 100
 
-/** Needs no index of hours: the oldest hours come first in each metric's part of a shop's key. */
+/**
+ * Deletes whole months of the shop, so that sums of months equal their days. Needs no index of hours: the oldest hours
+ * come first in each metric's part of a shop's key.
+ */
 async function purgeFacts({ access, now }: Pick<Deps, 'access' | 'now'>): Promise<number> {
   const db = access.acrossShops('purge what is over')
   const before = daysBefore(now(), retentionDays.facts)
-  const over = await db.$queryRaw<{ shopId: string; metric: string; dimension: string }[]>`
-    select s.id as "shopId", k.metric, k.dimension
-    from "Shop" s cross join unnest(${factKeys.map(({ metric }) => metric)}::text[], ${factKeys.map(({ dimension }) => dimension)}::text[]) as k(metric, dimension)
-    where s."createdAt" < ${before} and exists (select from "Fact" f where f."shopId" = s.id and f.metric = k.metric and f.dimension = k.dimension and f.hour < ${before})
+  const over = await db.$queryRaw<{ shopId: string; metric: string; dimension: string; month: Date }[]>`
+    select s.id as "shopId", k.metric, k.dimension, month
+    from "Shop" s cross join lateral (select date_trunc('month', ${before}::timestamptz, candor_known_zone(s."ianaTimezone")) as month) first
+      cross join unnest(${factKeys.map(({ metric }) => metric)}::text[], ${factKeys.map(({ dimension }) => dimension)}::text[]) as k(metric, dimension)
+    where s."createdAt" < ${before} and exists (select from "Fact" f where f."shopId" = s.id and f.metric = k.metric and f.dimension = k.dimension and f.hour < month)
     limit ${factKeysAtOnce}`
   let deleted = 0
-  for (const { shopId, metric, dimension } of over)
+  for (const { shopId, metric, dimension, month } of over)
     deleted +=
-      await db.$executeRaw`delete from "Fact" where "shopId" = ${shopId}::uuid and metric = ${metric} and dimension = ${dimension} and hour < ${before}`
+      await db.$executeRaw`delete from "Fact" where "shopId" = ${shopId}::uuid and metric = ${metric} and dimension = ${dimension} and hour < ${month}`
   return deleted
 }

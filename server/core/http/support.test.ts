@@ -51,9 +51,14 @@ test('gives each shop its own conversation, and the page the operator’s chat a
 
 test('is off without the operator’s settings', async () => {
   expect(supportTag(readEnv({ CANDOR_MODE: 'demo' }))).toBe('')
-  expect(() => readEnv({ CANDOR_MODE: 'demo', CANDOR_CHAT_SCRIPT: 'https://chat.example.com/l.js' })).toThrow(
-    'CANDOR_CHAT_ID',
-  )
+  for (const [missing, given] of [
+    ['CANDOR_CHAT_ID', { CANDOR_CHAT_SCRIPT: settings.CANDOR_CHAT_SCRIPT }],
+    ['CANDOR_CHAT_SCRIPT', { CANDOR_CHAT_ID: settings.CANDOR_CHAT_ID }],
+    ['CANDOR_ANALYTICS_KEY', { CANDOR_ANALYTICS_URL: settings.CANDOR_ANALYTICS_URL }],
+    ['CANDOR_ANALYTICS_URL', { CANDOR_ANALYTICS_KEY: settings.CANDOR_ANALYTICS_KEY }],
+    ['CANDOR_CHAT_SCRIPT', { ...settings, CANDOR_CHAT_SCRIPT: 'http://chat.example.com/l.js' }],
+  ] as const)
+    expect(() => readEnv({ CANDOR_MODE: 'demo', ...given })).toThrow(new RegExp(`^${missing} `))
   expect(() => readEnv({ CANDOR_MODE: 'demo', CANDOR_CHAT_HOSTS: 'https://a.test; script-src *' })).toThrow(
     'CANDOR_CHAT_HOSTS must be origins',
   )

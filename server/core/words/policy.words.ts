@@ -32,6 +32,11 @@ export const policyWords = [
     message:
       'All others are published after {days, number} days at the latest, unless {shop} refuses them for a reason below.',
   },
+  /*i18n*/ {
+    id: 'policy.publish.later',
+    message:
+      'Reviews are published after {days, number} days at the latest, unless {shop} refuses them for a reason below.',
+  },
   /*i18n*/ { id: 'policy.refuse', message: 'Why a review is not shown' },
   /*i18n*/ {
     id: 'policy.refuse.lead',

@@ -42,6 +42,15 @@ export const reviewFormWords = [
     id: 'form.thanksPending',
     message: 'Your review will appear with the product once the shop has checked it.',
   },
+  /*i18n*/ {
+    id: 'form.hidden',
+    message:
+      'Your review isn’t shown, because it breaks one of the shop’s rules. If we have your address, we email you the reason.',
+  },
+  /*i18n*/ {
+    id: 'form.hiddenSilent',
+    message: 'Your review isn’t shown, because it breaks one of the shop’s rules.',
+  },
   /*i18n*/ { id: 'form.photos.heading', message: 'Add photos to your review' },
   /*i18n*/ { id: 'form.photos.send', message: 'Add photos' },
   /*i18n*/ { id: 'form.photos.added', message: 'We received your photos.' },

@@ -49,6 +49,8 @@ export const statementWords = [
   /*i18n*/ { id: 'objection.restored.lead', message: '{shop} agreed with your objection.' },
   /*i18n*/ { id: 'objection.kept.title', message: 'Your review stays hidden' },
   /*i18n*/ { id: 'objection.kept.lead', message: '{shop} looked at your objection and kept its decision.' },
+  /*i18n*/ { id: 'objection.deleted.title', message: 'Your review was deleted' },
+  /*i18n*/ { id: 'objection.deleted.lead', message: '{shop} kept its decision, and the review can’t be shown again.' },
   /*i18n*/ { id: 'objection.shown.title', message: 'There is nothing to object to' },
   /*i18n*/ { id: 'objection.shown.lead', message: 'Your review isn’t refused any more.' },
   /*i18n*/ { id: 'objection.gone.title', message: 'This review was deleted' },
@@ -62,15 +64,28 @@ export const statementWords = [
   /*i18n*/ {
     id: 'objectionMail.restored.content',
     message:
-      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} looked at your objection again and agrees with you. Your review of {product} is shown in the store.',
+      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} looked at your review again and agrees with you. Your review of {product} is shown in the store.',
   },
   /*i18n*/ {
     id: 'objectionMail.kept.content',
     message:
-      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} looked at your objection again and keeps its decision: your review of {product} isn’t shown. You can still take the matter to a court or a dispute settlement body.',
+      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} looked at your review again and keeps its decision: your review of {product} isn’t shown. You can still take the matter to a court or a dispute settlement body.',
+  },
+  /*i18n*/ { id: 'objectionMail.deleted.subject', message: 'Your review of {product} was deleted' },
+  /*i18n*/ {
+    id: 'objectionMail.deleted.content',
+    message:
+      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} kept its decision and deleted your review of {product}. You can still take the matter to a court or a dispute settlement body.',
   },
   /*i18n*/ { id: 'objectionMail.preheader', message: 'The decision on your objection.' },
   /*i18n*/ { id: 'objectionMail.answer', message: 'Answer from {shop}' },
+  /*i18n*/ { id: 'heldMail.subject', message: 'Your review of {product} still waits' },
+  /*i18n*/ { id: 'heldMail.preheader', message: '{shop} hasn’t decided about it yet.' },
+  /*i18n*/ {
+    id: 'heldMail.content',
+    message:
+      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\nA rule of {shop} held back your review of {product}. A person must check it before it is shown, and hasn’t decided yet. To ask about it, reply to this email.',
+  },
   /*i18n*/ { id: 'reportMail.received.subject', message: '{shop} received your report' },
   /*i18n*/ {
     id: 'reportMail.received.content',
@@ -89,6 +104,11 @@ export const statementWords = [
     message:
       'Hello,\n\nA person at {shop} checked the review of {product} that you reported and found no reason to remove it. If you disagree, reply to this email. You can also take the matter to a court or a dispute settlement body.',
   },
+  /*i18n*/ {
+    id: 'reportMail.restored.content',
+    message:
+      'Hello,\n\nThe author of the review of {product} that you reported objected. A person at {shop} checked the review again and shows it again. If you disagree, reply to this email. You can also take the matter to a court or a dispute settlement body.',
+  },
   /*i18n*/ { id: 'reportMail.reason', message: 'Your report' },
   /*i18n*/ { id: 'reportMail.view', message: 'View in store' },
   /*i18n*/ {
@@ -100,7 +120,7 @@ export const statementWords = [
   /*i18n*/ {
     id: 'confirmMail.content',
     message:
-      'Hello,\n\nA review of {product} at {shop} was written with this address. Please confirm that it was you. If you bought the product with this address, your review is then marked as verified.\n\nIf it wasn’t you, ignore this email.',
+      'Hello,\n\nA review of {product} at {shop} was written with this address. Please confirm that it was you. If you bought the product with this address, your review is then marked as verified.\n\nIf it wasn’t you, open the link, too, and choose “No, this wasn’t me”.',
   },
   /*i18n*/ { id: 'confirmMail.button', message: 'Yes, it was me' },
   /*i18n*/ {
@@ -115,6 +135,16 @@ export const statementWords = [
   /*i18n*/ {
     id: 'confirm.confirmed.lead',
     message: 'We found no order of {product} with this address, so the review isn’t marked as verified.',
+  },
+  /*i18n*/ { id: 'confirm.deny', message: 'No, this wasn’t me' },
+  /*i18n*/ { id: 'confirm.denied.title', message: 'We removed your address' },
+  /*i18n*/ {
+    id: 'confirm.denied.lead',
+    message: '{shop} checks the review of {product}. You get the decision by email.',
+  },
+  /*i18n*/ {
+    id: 'confirm.denied.report',
+    message: 'The owner of the author’s email address says that they didn’t write this review.',
   },
   /*i18n*/ { id: 'confirm.gone.title', message: 'This review is no longer available' },
   /*i18n*/ { id: 'confirm.gone.lead', message: 'There is nothing left to confirm.' },

@@ -62,7 +62,10 @@ export const storefrontWords = [
   /*i18n*/ { id: 'widget.form.contentHint', message: 'What do you like or dislike? Who is it for?' },
   /*i18n*/ { id: 'widget.form.name', message: 'Name' },
   /*i18n*/ { id: 'widget.form.email', message: 'Email' },
-  /*i18n*/ { id: 'widget.form.emailHint', message: 'Never shown. The shop only uses it to reply to you.' },
+  /*i18n*/ {
+    id: 'widget.form.emailHint',
+    message: 'Never shown. The shop uses it for emails about this review and to find your order.',
+  },
   /*i18n*/ { id: 'widget.form.photos', message: 'Photos' },
   /*i18n*/ {
     id: 'widget.form.photosHint',

@@ -200,7 +200,7 @@ export function discountCode(code: string | undefined, terms = ''): { html: Html
 
 function quoteCard({ head, rate, rateText, title, text }: Quote, brand: MailBrand): Html {
   const lines = text ? new Html(escapeHtml(text).replaceAll('\n', '<br>')) : null
-  return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${mailTheme.paper};${rounded(brand, 14)};text-align:start"><tr><td class="about" style="padding:18px 20px">
+  return html`<table role="presentation" class="product" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;background:${mailTheme.paper};${rounded(brand, 14)};text-align:start"><tr><td style="padding:18px 20px">
 <p class="muted" style="margin:0 0 4px;color:${mailTheme.muted};font-size:14px;line-height:1.5">${head}</p>
 ${rate !== null && html`<p class="star" role="img" aria-label="${rateText ?? `${rate}/5`}" style="margin:0 0 4px;color:${brand.star};font-size:19px;line-height:26px;letter-spacing:2px">${starRow(rate)}</p>`}
 ${title && html`<p class="ink" dir="auto" style="margin:0 0 4px;color:${mailTheme.ink};font-size:16px;line-height:1.5;font-weight:600">${title}</p>`}

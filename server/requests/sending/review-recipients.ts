@@ -14,6 +14,7 @@ const columns = {
   email: true,
   status: true,
   language: true,
+  locale: true,
   orderId: true,
   replyContent: true,
   editRequest: true,
@@ -27,7 +28,7 @@ export type MailedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
 
 interface ReviewRecipient {
   review: MailedReview
-  /** In the customer's language, else the review's, else the shop's. `product` may be the shop. */
+  /** In the language of the customer, else of the page, else of the review, else of the shop. `product` may be the shop. */
   recipient: Pick<JobEmail, 'to' | 'locale' | 'fields'>
   /** Our words in the author's language, which may use `shop`, `product` and `customer`. */
   say: (id: WordId, params?: WordParams) => string
@@ -55,7 +56,8 @@ export async function loadReviewRecipients(ctx: Ctx, ids: readonly string[]): Pr
       order_name: oneLine(order?.name ?? '', 40),
       shop_name: oneLine(ctx.shop.name, 80),
     }
-    const locale = (review.customer?.locale ?? order?.locale ?? review.language) || ctx.shop.primaryLocale
+    const locale =
+      (review.customer?.locale ?? order?.locale ?? review.locale ?? review.language) || ctx.shop.primaryLocale
     const named = {
       shop: fields.shop_name,
       product: fields.product_title,

@@ -159,7 +159,7 @@ describe('the email', () => {
   const surveyMails = async (email: string) =>
     (await world.mailbox()).filter(({ to, subject }) => to === email && subject.startsWith('How was your order'))
 
-  test('goes out once, a week after fulfillment, with a link for each number', async () => {
+  test('goes out once, ten days after fulfillment, with a link for each number', async () => {
     await setEmail(true)
     const order = await placeOrder(world, { email: 'ada@survey.test' })
     await order.fulfill()
@@ -192,7 +192,7 @@ describe('the email', () => {
     await setEmail(true)
     const order = await placeOrder(world, { email: 'leaving@survey.test' })
     await order.fulfill()
-    await world.advance({ days: 10 })
+    await world.advance({ days: 11 })
     const [mail] = await surveyMails('leaving@survey.test')
     const path = /\/u\/[\w.-]+/.exec(mail?.html ?? '')?.[0] ?? ''
     const done = await world.inject({ method: 'POST', url: path, payload: 'List-Unsubscribe=One-Click' })

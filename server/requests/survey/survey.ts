@@ -12,7 +12,7 @@ import {
 import { text } from '../../../rules/validation.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
-import { wordLocale } from '../../core/words/words.ts'
+import { word, wordLocale } from '../../core/words/words.ts'
 import type { SurveyAnswer } from '../../generated/prisma/client.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
@@ -49,12 +49,24 @@ export async function readSurvey(ctx: Ctx, order: string, locale: string | null)
     where: { shopId: ctx.shop.id, platformOrderId: order, answeredAt: { not: null } },
   })
   return {
-    survey: chooseSurveyTexts(settings, wordLocale(locale), wordLocale(ctx.shop.primaryLocale)),
+    survey: chooseSurveyTexts(settings, {
+      locale: wordLocale(locale),
+      primary: wordLocale(ctx.shop.primaryLocale),
+      standard: sayStandardTexts(locale),
+    }),
     answer,
     changeableUntil: answer && changeableUntil(answer),
     state: answer && !isChangeable(ctx, answer) ? 'final' : settings.enabled && ctx.shop.appStatus ? 'open' : 'ended',
   }
 }
+
+/** Returns the default question and choices in a language. */
+const sayStandardTexts = (locale: string | null) => ({
+  question: word(locale, 'survey.standard.question'),
+  choices: (['search', 'social', 'friend', 'ad', 'other'] as const).map((choice) =>
+    word(locale, `survey.standard.${choice}`),
+  ),
+})
 
 const changeableUntil = ({ answeredAt }: Pick<SurveyAnswer, 'answeredAt'>): Date | null =>
   answeredAt && new Date(answeredAt.getTime() + surveyChangeDays * dayMs)

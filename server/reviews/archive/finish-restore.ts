@@ -1,6 +1,7 @@
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { recountQueue } from '../../requests/requests/recount.ts'
+import { recountSums } from '../../shop/analytics/facts.ts'
 import { repairCounts } from '../reviews/check-counts.ts'
 import type { CheckedArchive } from './read-archive.ts'
 import { SHOP_COLUMNS } from './tables.ts'
@@ -13,6 +14,7 @@ export async function finishRestore(ctx: Ctx, { manifest }: CheckedArchive): Pro
     ctx,
     async (tx) => {
       await recountQueue(tx)
+      await recountSums(tx)
       const columns = SHOP_COLUMNS.restored.map((name) => Prisma.raw(`"${name}" = old."${name}"`))
       // Version 0: the job that reads the whole catalog adds products that the archive lacks.
       await tx.db.$executeRaw`

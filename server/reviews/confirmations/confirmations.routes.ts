@@ -5,7 +5,13 @@ import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
 import { renderInvalidLinkPage, renderNotice, type ShopFace } from '../../core/pages/page.ts'
 import { word, type WordId } from '../../core/words/words.ts'
 import { readShopFace } from '../../shop/branding/shop-face.ts'
-import { confirmReview, openConfirmation, type ConfirmationState, type OpenConfirmation } from './confirmations.ts'
+import {
+  confirmReview,
+  disownReview,
+  openConfirmation,
+  type ConfirmationState,
+  type OpenConfirmation,
+} from './confirmations.ts'
 
 interface TokenRequest {
   Params: { token: string }
@@ -22,7 +28,7 @@ const page = (reply: FastifyReply, body: string, status = 200) =>
 function renderState(
   opened: OpenConfirmation,
   shop: ShopFace,
-  { action, state }: { action: string; state: ConfirmationState },
+  { action, state }: { action: string; state: ConfirmationState | 'denied' },
 ): string {
   const say = (id: WordId) => word(opened.locale, id, { shop: shop.name, product: opened.product })
   if (state !== 'open')
@@ -34,7 +40,8 @@ function renderState(
     { locale: opened.locale, title: say('confirm.title'), shop },
     {
       lead: say('confirm.lead'),
-      more: html`<form method="post" action="${action}"><button type="submit">${say('confirmMail.button')}</button></form>`,
+      more: html`<form method="post" action="${action}"><button type="submit">${say('confirmMail.button')}</button></form>
+<form method="post" action="${action}/deny"><button class="quiet" type="submit">${say('confirm.deny')}</button></form>`,
     },
   )
 }
@@ -58,6 +65,16 @@ export const confirmationRoutes: RouteModule = (app, parts) => {
     const { state } = opened
     const shop = await readShopFace(opened.ctx)
     return page(reply, renderState(opened, shop, { action: request.url, state }), state === 'gone' ? 410 : 200)
+  })
+
+  app.post<TokenRequest>('/confirm/:token/deny', async (request, reply) => {
+    const opened = await openConfirmation(parts, request.params.token)
+    if (!opened) return invalid(request, reply)
+    const isDone = await disownReview(opened.ctx, opened)
+    const shop = await readShopFace(opened.ctx)
+    if (isDone) return page(reply, renderState(opened, shop, { action: '', state: 'denied' }))
+    const state = opened.state === 'open' ? 'gone' : opened.state
+    return page(reply, renderState(opened, shop, { action: '', state }), 409)
   })
 
   app.post<TokenRequest>('/confirm/:token', async (request, reply) => {

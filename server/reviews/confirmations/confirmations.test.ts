@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, placeOrder, type TestProduct } from '../../testing/orders.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
@@ -55,19 +56,80 @@ test('an order of the confirmed address verifies the review, once its button is 
   expect(widget.body).toMatch(/Written on this site · Delivered in March 2026/)
 })
 
+test('an order that is delivered later gives its month to the review', async () => {
+  const order = await placeOrder(world, { email: 'gus@reader.test', products: [product] })
+  await order.fulfill()
+  const { id, link } = await write('gus@reader.test')
+  await press(link)
+  expect(await read(id)).toMatchObject({ verifiedBy: 'order', deliveredAt: null })
+  await order.deliver()
+  expect(await read(id)).toMatchObject({ deliveredAt: expect.any(Date) })
+})
+
 test('an address without an order is confirmed, not verified; a forged link changes nothing', async () => {
   const { id, link } = await write('ben@reader.test', '?from=qr')
   expect((await press(`${link}x`)).statusCode).toBe(404)
   expect(await read(id)).toMatchObject({ emailConfirmedAt: null, channel: 'qr' })
   await press(link)
   expect((await world.inject({ url: link })).body).toContain('Thank you for confirming')
-  expect(await read(id)).toMatchObject({ verifiedBy: 'none', emailConfirmedAt: expect.any(Date) })
+  expect(await read(id)).toMatchObject({ verifiedBy: 'none', customerId: null, emailConfirmedAt: expect.any(Date) })
+})
+
+test('a confirmed review belongs to the account with its address', async () => {
+  await placeOrder(world, { email: 'hal@reader.test', products: [await addProduct(world, 'Bowl')] })
+  const { id, link } = await write('hal@reader.test')
+  await press(link)
+  expect(await read(id)).toMatchObject({ verifiedBy: 'none', customerId: expect.any(String) })
+})
+
+test('the owner of an address can deny that they wrote a review, which reports it to the merchant', async () => {
+  const { id, link } = await write('ivy@reader.test')
+  expect((await press(`${link}x/deny`)).statusCode).toBe(404)
+  const answer = await press(`${link}/deny`)
+  expect([answer.statusCode, answer.body.includes('We removed your address')]).toEqual([200, true])
+  expect(await read(id)).toMatchObject({ email: '', openReports: 1, emailConfirmedAt: null })
+  expect((await read(id)).searchText).not.toContain('ivy@')
+  expect((await press(link)).statusCode).toBe(410)
+  expect((await press(`${link}/deny`)).statusCode).toBe(409)
+  await world.rest('POST', `/reviews/${id}/reports/hide`)
+  await world.runJobs()
+  const mails = (await world.mailbox()).filter(({ to }) => to.includes('ivy@')).map(({ subject }) => subject)
+  expect(mails).toContain('The decision on your report at Shop world')
 })
 
 test('a deleted review, and one whose address changed, can’t be confirmed', async () => {
   const { id, link } = await write('cyd@reader.test')
   await world.rest('POST', `/reviews/${id}/trash`)
   expect((await press(link)).statusCode).toBe(410)
+})
+
+test('the author of a rejected review reads that it isn’t shown, and gets no email to confirm it', async () => {
+  await saveSetting(world.ctx, 'moderation', { words: ['pills'], wordAct: 'reject', wordReason: 'spam' })
+  const reviews = `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews`
+  const fields = { rate: '5', content: 'Pills, pills', name: 'Eve', email: 'eve@reader.test' }
+  const answer = await world.inject({
+    method: 'POST',
+    url: reviews,
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(answer.headers.location).toBe('reviews/thanks?done=hidden')
+  expect((await world.inject({ url: `${reviews}/thanks?done=hidden` })).body).toContain('Your review isn’t shown')
+  await world.runJobs()
+  await world.advance({ minutes: 10 })
+  const subjects = (await world.mailbox()).filter(({ to }) => to.includes('eve@')).map(({ subject }) => subject)
+  expect(subjects).toEqual(['Your review of Mug isn’t shown at Shop world'])
+  await saveSetting(world.ctx, 'moderation', { words: [] })
+})
+
+test('an author gets emails in the language of the page', async () => {
+  const widget = await world.inject({
+    url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=${product.handle}&page=product&locale=fr`,
+  })
+  const action = /action="[^"]*(\/storefront\/[^"]*\/products\/[^"]*)"/.exec(widget.body)?.[1] ?? ''
+  const { id } = await write('fay@reader.test', new URL(action, 'http://none').search)
+  expect(await read(id)).toMatchObject({ locale: 'fr', language: null })
+  expect((await world.mailbox()).findLast(({ to }) => to.includes('fay@'))?.html).toContain('lang="fr"')
 })
 
 test('an address gets at most three such emails a day', async () => {

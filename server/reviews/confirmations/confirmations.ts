@@ -7,6 +7,9 @@ import type { Signer } from '../../core/signing.ts'
 import { createMailJob, type JobMailData } from '../../requests/sending/job-mail.ts'
 import { loadReviewRecipients } from '../../requests/sending/review-recipients.ts'
 import { findOrderOf } from '../reviews/adding/submit.ts'
+import { productTitles } from '../reviews/changes/revert.ts'
+import { buildSearchText } from '../reviews/search-text.ts'
+import { reportDisowned } from '../votes/reports.ts'
 import { lockReviews } from '../reviews/lock-reviews.ts'
 import { writeReviews } from '../reviews/write-reviews.ts'
 
@@ -47,7 +50,8 @@ export async function queueConfirmations(tx: Ctx, { ids }: { ids: string[] }): P
   const shopId = tx.shop.id
   const unproven = { shopId, origin: 'guest', channel: { in: ['page', 'qr'] } } satisfies Prisma.ReviewWhereInput
   const written = await tx.db.review.findMany({
-    where: { ...unproven, id: { in: ids }, email: { not: '' } },
+    // The author of a rejected review gets the reason instead.
+    where: { ...unproven, id: { in: ids }, email: { not: '' }, status: { in: ['published', 'pending'] } },
     select: { id: true, email: true },
   })
   const asked: string[] = []
@@ -157,10 +161,11 @@ export async function confirmReview(
       by: { actor: 'customer', name: '' },
       set: {
         emailConfirmedAt: tx.now(),
+        // The account with this address shows the review.
+        customerId: order?.customerId ?? row.customerId ?? (await findCustomer(tx, row.email)),
         ...(order && {
           verifiedBy: 'order',
           orderId: order.id,
-          customerId: order.customerId ?? row.customerId,
           deliveredAt: order.deliveredAt,
         }),
       },
@@ -169,6 +174,37 @@ export async function confirmReview(
     tx.publish('reviewCounts', tx.shop.id)
     return order ? 'verified' : 'confirmed'
   })
+}
+
+/**
+ * Takes a stranger's address off an unconfirmed review and reports the review to the merchant in their name. Returns
+ * whether it did: a confirmed review, or one whose address changed, stays.
+ */
+export async function disownReview(
+  ctx: Ctx,
+  { reviewId, emailHash, locale }: Pick<OpenConfirmation, 'reviewId' | 'emailHash' | 'locale'>,
+): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const [row] = await lockReviews(tx, [reviewId], { texts: true })
+    if (!row || (await readState(tx, { reviewId, emailHash })) !== 'open') return false
+    await reportDisowned(tx, { reviewId, email: row.email, locale })
+    const titles = await productTitles(tx, [row])
+    const searchText = buildSearchText({ ...row, email: '' }, titles.get(row.productId ?? ''))
+    await writeReviews(tx, {
+      action: 'disowned',
+      by: { actor: 'customer', name: '' },
+      set: { searchText },
+      changes: [{ row }],
+    })
+    const where = { shopId_id: { shopId: tx.shop.id, id: reviewId } }
+    await tx.db.review.update({ where, data: { email: '' } })
+    return true
+  })
+}
+
+async function findCustomer({ db, shop }: Ctx, email: string): Promise<string | null> {
+  const where = { shopId_email: { shopId: shop.id, email } }
+  return (await db.customer.findUnique({ where, select: { id: true } }))?.id ?? null
 }
 
 async function findProof(tx: Ctx, { productId, email }: { productId: string | null; email: string }) {

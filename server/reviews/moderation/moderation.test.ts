@@ -73,8 +73,16 @@ describe('a rule', () => {
       status: 'pending',
       why: { code: 'rule.hold.word', params: { found: 'Casino' } },
     })
+    const { id: decided } = await write('Another casino')
+    await world.ctx.db.review.updateMany({
+      where: { shopId: world.shop.id },
+      data: { emailConfirmedAt: world.ctx.now() },
+    })
+    await world.rest('POST', `/reviews/${decided}/publish`)
     await world.advance({ days: 15 })
     expect(await stored(id)).toMatchObject({ status: 'pending' })
+    const waiting = (await world.mailbox()).filter(({ subject }) => subject === 'Your review of Mug still waits')
+    expect(waiting.map(({ html }) => html.includes('The best CÁSINO!'))).toEqual([true])
     expect((await queue())[0]).toMatchObject({ reasons: [{ kind: 'WORD', found: 'Casino', act: 'HOLD' }] })
     expect((await write('Casinos are fine')).status).toBe('published')
   })
@@ -82,7 +90,7 @@ describe('a rule', () => {
   test('rejects a review with a reason for its author', async () => {
     await rules({ linkAct: 'reject', rejectNote: 'No ads, please' })
     const { id, status } = await write('Buy at https://spam.example now')
-    expect(status).toBe('pending')
+    expect(status).toBe('hidden')
     expect(await stored(id)).toMatchObject({ status: 'hidden', why: { code: 'rule.reject.link' } })
     expect(
       await world.ctx.db.reviewStatement.findFirst({ where: { reviewId: id }, select: { reason: true, note: true } }),

@@ -69,7 +69,7 @@ function buildStatementEmail(ctx: Ctx, addressee: Addressee): JobEmail {
     ],
     buttons: [
       ...(statement.gone ? [] : [{ label: say('statement.object'), url: buildObjectionUrl(ctx, statement.id) }]),
-      { label: say('statement.rules'), url: buildPolicyUrl(ctx), ...quiet },
+      { label: say('statement.rules'), url: buildPolicyUrl(ctx, locale), ...quiet },
     ],
     why: say('statement.why'),
   }
@@ -124,6 +124,7 @@ export const mailObjections = createMailJob<StatementMails>({
       const { statement, say, to, locale, fields } = addressee
       const { decision, answer, objection } = statement
       if (decision !== 'restored' && decision !== 'kept') return []
+      const outcome = statement.gone ? 'deleted' : decision
       return [
         {
           to,
@@ -132,8 +133,8 @@ export const mailObjections = createMailJob<StatementMails>({
           item: statement.id,
           name: `objection-${statement.id}`,
           defaults: {
-            subject: say(`objectionMail.${decision}.subject`),
-            content: say(`objectionMail.${decision}.content`),
+            subject: say(`objectionMail.${outcome}.subject`),
+            content: say(`objectionMail.${outcome}.content`),
           },
           preheader: say('objectionMail.preheader'),
           quotes: [
@@ -141,7 +142,7 @@ export const mailObjections = createMailJob<StatementMails>({
             { head: say('objection.yours'), rate: null, text: objection },
             quoteReview(addressee),
           ],
-          buttons: [{ label: say('statement.rules'), url: buildPolicyUrl(ctx) }],
+          buttons: [{ label: say('statement.rules'), url: buildPolicyUrl(ctx, locale) }],
           why: say('statement.why'),
         },
       ]

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { encodeId } from '../../core/global-ids.ts'
+import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { addReviews } from '../../testing/reviews.ts'
+import { deleteOwnReview } from '../reviews/changes/own-review.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -30,9 +32,9 @@ const subjects = async () => (await world.mailbox()).map(({ to, subject }) => `$
 const told = 'ada@reader.test: Your review of Mug isn’t shown at Shop world'
 const find = () => world.ctx.db.reviewStatement.findFirst({ where: { reviewId: id }, orderBy: { id: 'desc' } })
 
-/** Returns the path of the objection page in the last email. */
+/** Returns the path of the objection page in the last email that has one. */
 async function linkOf(): Promise<string> {
-  const mail = (await world.mailbox()).at(-1)
+  const mail = (await world.mailbox()).findLast(({ html }) => html.includes('/objection/'))
   return new URL(/https?:[^"]+\/objection\/[^"]+/.exec(mail?.html ?? '')?.[0] ?? 'http://none').pathname
 }
 const form = 'application/x-www-form-urlencoded'
@@ -133,6 +135,33 @@ describe('a refused review', () => {
   })
 })
 
+test('a review that its author deletes counts neither as shown nor as received', async () => {
+  const shop = await createWorld({ plan: 'pro' })
+  const customerId = crypto.randomUUID()
+  await shop.ctx.db.customer.create({
+    data: { shopId: shop.shop.id, id: customerId, email: 'own@reader.test', createdAt: shop.ctx.now() },
+  })
+  const own = { customerId, origin: 'customer', source: 'customer', status: 'published' } as const
+  const [first, second] = await addReviews(shop.ctx, own, own, own)
+  const page = async () => (await shop.inject({ url: `/storefront/${shop.shop.shopifyDomain}/review-policy` })).body
+  await deleteOwnReview(shop.ctx, { id: first?.id ?? '', customerId })
+  expect(await page()).toContain('shows 2 of the 2 reviews')
+  await shop.rest('POST', `/reviews/${second?.id}/unpublish`, { body: { reason: 'spam' } })
+  expect(await page()).toContain('shows 1 of the 2 reviews')
+  await deleteOwnReview(shop.ctx, { id: second?.id ?? '', customerId })
+  expect(await page()).toContain('shows 1 of the 1 reviews')
+  await shop.advance({ days: 40 })
+  expect(await page()).toContain('shows 1 of the 1 reviews')
+  await shop.close()
+})
+
+test('a shop where every review waits promises a date on its policy page', async () => {
+  await saveSetting(world.ctx, 'general', { autoSubmitPublish: false })
+  const { body } = await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/review-policy` })
+  expect(body).toContain('<p style="margin:.75rem 0 0;text-wrap:pretty">Reviews are published after 14 days')
+  await saveSetting(world.ctx, 'general', { autoSubmitPublish: true })
+})
+
 describe('an objection', () => {
   test('reaches the merchant once, stays in the author’s words, and is decided with an email', async () => {
     const link = await refuse()
@@ -159,6 +188,21 @@ describe('an objection', () => {
     expect(mail?.subject).toBe('Your review of Mug is shown again')
     expect(mail?.html).toContain('You are right')
     expect((await world.inject({ url: link })).body).toContain('Your review is shown again')
+  })
+
+  test('that restores the review sends an email to its reporters', async () => {
+    const url = `/storefront/${world.shop.shopifyDomain}/reviews/${id}/report`
+    await world.inject({
+      method: 'POST',
+      url,
+      payload: { reason: 'spam', email: 'rita@reporter.test' },
+      headers: { accept: 'application/json' },
+    })
+    await object(await refuse(), 'No')
+    await post('objection', { decision: 'restored' })
+    await world.runJobs()
+    const mails = (await world.mailbox()).filter(({ to }) => to === 'rita@reporter.test').map(({ text }) => text)
+    expect(mails.join()).toContain('shows it again')
   })
 
   test('can be turned down by REST, and a second decision is refused', async () => {
@@ -196,7 +240,8 @@ describe('an objection', () => {
     expect(await world.ctx.db.review.count({ where: { id } })).toBe(1)
     await world.rest('DELETE', `/reviews/${id}`)
     await world.runJobs()
-    expect(await subjects()).toContain('ada@reader.test: Your review of Mug stays hidden')
+    expect(await subjects()).toContain('ada@reader.test: Your review of Mug was deleted')
+    expect((await world.inject({ url: link })).body).toContain('Your review was deleted')
     id = await add({ status: 'published' })
     const other = await refuse()
     await post('trash')

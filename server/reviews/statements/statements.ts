@@ -6,6 +6,7 @@ import {
   type RefusalReason,
 } from '../../../rules/refusal.ts'
 import { objectionDecisionInput, objectionInput } from '../../../rules/refusal-input.ts'
+import { deletedByAuthor } from '../../../rules/review-status.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
 import type { Events } from '../../core/events.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
@@ -15,6 +16,7 @@ import { delayMails } from '../../requests/delayed-mails/delayed-mails.ts'
 import { loadReviewRecipients, type MailedReview } from '../../requests/sending/review-recipients.ts'
 import { performReviewAction } from '../reviews/changes/perform-action.ts'
 import { lockReviews } from '../reviews/lock-reviews.ts'
+import { reverseReports } from '../votes/reports.ts'
 
 /** What an email needs of a review that was deleted for good. */
 export interface StatementSnapshot {
@@ -24,8 +26,8 @@ export interface StatementSnapshot {
   review: Pick<MailedReview, 'rate' | 'title' | 'content'>
 }
 
-/** Whether the operator turned off emails about refused reviews for this shop. */
-const isSilent = ({ shop }: Ctx): boolean => readFlag(shop.flags, 'noStatements') === true
+/** Whether authors of refused reviews get the reason by email: unless the operator turned that off for this shop. */
+export const hasStatements = ({ shop }: Pick<Ctx, 'shop'>): boolean => readFlag(shop.flags, 'noStatements') !== true
 
 /**
  * Listener: stores why shoppers' reviews are not shown and plans the emails to their authors (decision 0100). A review
@@ -36,7 +38,7 @@ export async function stateReasons(tx: Ctx, { act, ...event }: Events['review.re
   const undone = event.isGiven ? new Map<string, Refusal | null>() : await findUndonePublishes(tx, event.ids)
   const ids = event.ids.filter((id) => undone.get(id) !== null)
   const snapshots =
-    act === 'delete' && !isSilent(tx) ? await buildSnapshots(tx, ids) : new Map<string, StatementSnapshot>()
+    act === 'delete' && hasStatements(tx) ? await buildSnapshots(tx, ids) : new Map<string, StatementSnapshot>()
   const rows = ids.map((reviewId) => {
     const { reason, note } = undone.get(reviewId) ?? event
     return { id: uuidv7(), reviewId, reason, note, snapshot: snapshots.get(reviewId) ?? null }
@@ -50,7 +52,7 @@ export async function stateReasons(tx: Ctx, { act, ...event }: Events['review.re
       and not exists (select from "ReviewStatement" s where s."shopId" = ${shopId}::uuid and s."reviewId" = r.id)))
     returning id`
   if (act === 'delete') await settleDeleted(tx, ids, snapshots)
-  if (isSilent(tx)) return
+  if (!hasStatements(tx)) return
   const dueAt = new Date(tx.now().getTime() + statementDelayMinutes * 60_000)
   await delayMails(
     tx,
@@ -85,6 +87,20 @@ async function buildSnapshots(tx: Ctx, ids: readonly string[]): Promise<Map<stri
   )
 }
 
+/**
+ * Marks the statements of reviews that are about to be deleted: refused ones still count as received. Forgets those
+ * whose author deleted the review.
+ */
+export async function countAsReceived(tx: Ctx, ids: readonly string[]): Promise<void> {
+  const shopId = tx.shop.id
+  const own = await tx.db.review.findMany({
+    where: { shopId, id: { in: [...ids] }, why: { path: ['code'], equals: deletedByAuthor }, status: 'deleted' },
+    select: { id: true },
+  })
+  await tx.db.reviewStatement.deleteMany({ where: { shopId, reviewId: { in: own.map(({ id }) => id) } } })
+  await tx.db.reviewStatement.updateMany({ where: { shopId, reviewId: { in: [...ids] } }, data: { gone: true } })
+}
+
 /** Marks earlier statements of deleted reviews, which still count as received, and answers open objections. */
 async function settleDeleted(
   tx: Ctx,
@@ -92,7 +108,7 @@ async function settleDeleted(
   snapshots: ReadonlyMap<string, StatementSnapshot>,
 ): Promise<void> {
   const shopId = tx.shop.id
-  await tx.db.reviewStatement.updateMany({ where: { shopId, reviewId: { in: [...ids] } }, data: { gone: true } })
+  await countAsReceived(tx, ids)
   const open = await tx.db.reviewStatement.findMany({
     where: { shopId, reviewId: { in: [...ids] }, ...isOpen },
     select: { id: true, reviewId: true },
@@ -107,15 +123,16 @@ async function settleDeleted(
 
 const isOpen = { objectedAt: { not: null }, decision: null } as const
 
-/** Decides the open objections of reviews and emails their authors. */
-async function closeObjections(tx: Ctx, reviewIds: readonly string[], decision: ObjectionDecision): Promise<void> {
+/** Decides the open objections of reviews and emails their authors. Returns the reviews that had one. */
+async function closeObjections(tx: Ctx, reviewIds: readonly string[], decision: ObjectionDecision): Promise<string[]> {
   const closed = await tx.db.reviewStatement.updateManyAndReturn({
     where: { shopId: tx.shop.id, reviewId: { in: [...reviewIds] }, ...isOpen },
     data: { decision, decidedAt: tx.now() },
-    select: { id: true },
+    select: { id: true, reviewId: true },
   })
   if (closed.length > 0) await markObjected(tx, reviewIds, false)
-  if (closed.length > 0 && !isSilent(tx)) await tx.enqueue('mails.objections', { ids: closed.map(({ id }) => id) })
+  if (closed.length > 0 && hasStatements(tx)) await tx.enqueue('mails.objections', { ids: closed.map(({ id }) => id) })
+  return closed.map(({ reviewId }) => reviewId)
 }
 
 /** Marks reviews with an open objection, for the list. */
@@ -126,17 +143,17 @@ async function markObjected(tx: Ctx, ids: readonly string[], open: boolean): Pro
   })
 }
 
-/** Listener: a review that is shown again has its objection granted. */
+/** Listener: a review that is shown again has its objection granted, and its reporters learn that. */
 export async function grantObjections(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
-  await closeObjections(tx, ids, 'restored')
+  await reverseReports(tx, await closeObjections(tx, ids, 'restored'))
 }
 
-export type ObjectionState = 'open' | 'received' | 'restored' | 'kept' | 'shown' | 'gone'
+export type ObjectionState = 'open' | 'received' | 'restored' | 'kept' | 'deleted' | 'shown' | 'gone'
 
 /** Returns whether an author can still object to a statement. */
 export async function readObjectionState(ctx: Ctx, statement: ReviewStatement): Promise<ObjectionState> {
+  if (statement.gone) return statement.decision ? 'deleted' : 'gone'
   if (statement.decision) return statement.decision as ObjectionDecision
-  if (statement.gone) return 'gone'
   if (statement.objectedAt) return 'received'
   const review = await ctx.db.review.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: statement.reviewId } },

@@ -17,7 +17,7 @@ const buildRequest = (
   { url = '', apiKey = '' }: Secrets,
 ): ServiceRequest => ({
   method: 'POST',
-  baseUrl: url.replace(/\/+$/, ''),
+  baseUrl: url.replace(/(?<!\/)\/+$/, ''),
   path: '/translate',
   json: {
     q: texts,

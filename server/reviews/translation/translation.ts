@@ -92,7 +92,7 @@ export async function buildTranslation(
   translator: Translator,
   { payload, secrets }: { payload: DeliveryPayload; secrets: Secrets },
 ): Promise<BuiltRequest> {
-  const target = String(payload.language) as TranslationLanguage
+  const target = payload.language as TranslationLanguage
   const targets = (await readTargets(ctx)).filter((each) => each === target)
   if (targets.length === 0 || !allows(readPlan(ctx), 'translatedContent')) return null
   const reviews = await listUntranslated(ctx, payload.reviewIds as string[], targets)

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { ReportDecision, ReportReason } from '../../../rules/votes-and-search.ts'
 import type { Ctx } from '../../core/context.ts'
 import { word } from '../../core/words/words.ts'
@@ -5,12 +6,12 @@ import { oneLine } from '../../requests/mail/mail.ts'
 import { createMailJob, type JobMailData } from '../../requests/sending/job-mail.ts'
 import { buildPolicyUrl } from '../../shop/branding/policy-url.ts'
 
-type Step = 'received' | ReportDecision
+type Step = 'received' | 'restored' | ReportDecision
 
 /** All that the emails say, as a deleted review takes its reports along. */
 interface ReporterMails extends JobMailData {
   step: Step
-  reports: { id: string; email: string; product: string; reason: string; text: string }[]
+  reports: (Omit<MailedReport, 'reviewId'> & { product: string; key: string })[]
 }
 
 interface MailedReport {
@@ -19,6 +20,7 @@ interface MailedReport {
   email: string
   reason: string
   text: string
+  locale: string | null
 }
 
 /** Queues the confirmation of reports, or the decision about them, for the shoppers who left their address. */
@@ -32,11 +34,14 @@ export async function queueReporterMails(tx: Ctx, reports: readonly MailedReport
   const titles = new Map(reviews.map(({ id, product }) => [id, product?.title]))
   await tx.enqueue('mails.reports', {
     step,
-    reports: answered.map(({ id, reviewId, email, reason, text }) => ({
+    reports: answered.map(({ id, reviewId, email, reason, text, locale }) => ({
       id,
       email,
       reason,
       text,
+      locale,
+      // A changed report is confirmed by another email.
+      key: uuidv7(),
       product: titles.get(reviewId) ?? tx.shop.name,
     })),
   } satisfies ReporterMails)
@@ -48,16 +53,16 @@ export const mailReporters = createMailJob<ReporterMails>({
   template: null,
   isForShopper: true,
   buildEmails(ctx, { step, reports }) {
-    const locale = ctx.shop.primaryLocale
-    const outcome = step === 'received' ? step : step === 'hidden' ? 'hidden' : 'kept'
+    const outcome = step === 'dismissed' ? 'kept' : step
     const frame = step === 'received' ? 'received' : 'decided'
     return Promise.resolve(
-      reports.map(({ id, email, product: title, reason, text }) => {
+      reports.map(({ id, email, product: title, reason, text, locale: told, key }) => {
+        const locale = told ?? ctx.shop.primaryLocale
         const [shop, product] = [oneLine(ctx.shop.name, 80), oneLine(title, 120)]
         const named = { shop, product }
         return {
           item: id,
-          name: `report-${frame}-${id}`,
+          name: `report-${step}-${key}`,
           to: { name: '', address: email },
           locale,
           fields: { customer_name: '', product_title: product, order_name: '', shop_name: shop },
@@ -73,7 +78,7 @@ export const mailReporters = createMailJob<ReporterMails>({
               text: [word(locale, `widget.report.${reason as ReportReason}`), text].filter(Boolean).join('\n\n'),
             },
           ],
-          buttons: [{ label: word(locale, 'statement.rules', named), url: buildPolicyUrl(ctx) }],
+          buttons: [{ label: word(locale, 'statement.rules', named), url: buildPolicyUrl(ctx, locale) }],
           why: word(locale, 'reportMail.why', named),
         }
       }),

@@ -74,6 +74,49 @@ describe('a report', () => {
     expect(await openReports()).toMatchObject({ openReports: 2 })
   })
 
+  test('of another address is another report; a changed one is confirmed again, an equal one is not', async () => {
+    await report({ reason: 'spam', email: 'ann@reporter.test' })
+    await report({ reason: 'fake', email: 'bob@reporter.test' })
+    await report({ reason: 'other', email: 'ann@reporter.test' })
+    await report({ reason: 'other', email: 'Ann@reporter.test' })
+    expect((await rows()).map(({ reason, email }) => `${email} ${reason}`)).toEqual([
+      'ann@reporter.test other',
+      'bob@reporter.test fake',
+    ])
+    await world.rest('POST', `/reviews/${id}/reports/keep`)
+    await world.runJobs()
+    const mails = (await world.mailbox()).map(({ to, subject }) => `${to} ${subject.split(' ').slice(-2).join(' ')}`)
+    expect(mails.filter((mail) => mail.includes('@reporter.test')).sort()).toEqual([
+      'ann@reporter.test Shop world',
+      'ann@reporter.test your report',
+      'ann@reporter.test your report',
+      'bob@reporter.test Shop world',
+      'bob@reporter.test your report',
+    ])
+  })
+
+  test('has the form and the emails in the language of the page', async () => {
+    const widget = await world.inject({
+      url: `/storefront/${world.shop.shopifyDomain}/widgets/reviewBox?product=${product.handle}&page=product&locale=fr`,
+    })
+    const link = new RegExp(`${id}/report[^"]*`).exec(widget.body)?.[0] ?? ''
+    const page = await world.inject({ url: path().replace(`${id}/report`, link) })
+    expect(page.body).toContain('lang="fr"')
+    const action = new RegExp(`${id}/report[^"]*`).exec(page.body)?.[0] ?? ''
+    const answer = await report(
+      { reason: 'spam', email: 'lou@reporter.test' },
+      'one',
+      action.replace(`${id}/report`, ''),
+    )
+    expect(answer.body).toContain('lang="fr"')
+    await world.runJobs()
+    const [mail] = (await world.mailbox()).filter(({ to }) => to === 'lou@reporter.test')
+    expect(mail?.html).toContain('lang="fr"')
+    expect(mail?.html).toContain('review-policy?locale=fr')
+    const policy = await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/review-policy?locale=fr` })
+    expect(policy.body).toContain('lang="fr"')
+  })
+
   test('notifies the merchant by email once, with a link to the review', async () => {
     await report({ reason: 'offensive' })
     await report({ reason: 'offensive' }, 'two')
@@ -85,6 +128,7 @@ describe('a report', () => {
 
   test('is confirmed by email, and its decision follows, whichever way the review is hidden', async () => {
     await report({ reason: 'fake', text: 'I <know>', email: 'rita@reporter.test' })
+    await world.runJobs()
     await report({ reason: 'spam' }, 'two')
     await world.rest('POST', `/reviews/${id}/unpublish`, { body: { reason: 'spam' } })
     await world.runJobs()

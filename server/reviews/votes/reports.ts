@@ -1,13 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
+import { matchLocale } from '../../../rules/locales.ts'
 import { maxOpenReports } from '../../../rules/limits.ts'
 import { reportInput, type ReportDecision, type ReportReason } from '../../../rules/votes-and-search.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotFound, parse } from '../../core/errors.ts'
+import { word } from '../../core/words/words.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { performReviewAction } from '../reviews/changes/perform-action.ts'
 import { lockReviews } from '../reviews/lock-reviews.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { queueReporterMails } from './report-mail.ts'
+import { hashVisitor } from './visitor.ts'
 import { lockShownReview } from './votes.ts'
 
 export interface Report {
@@ -22,29 +25,51 @@ export interface Report {
 
 interface PostedReport {
   id: string
-  visitor: string
+  sender: { ip: string; agent: string }
+  /** Language of the page, unless it is the shop's primary one. */
+  locale?: string | undefined
   fields: unknown
 }
 
 /**
- * Saves a shopper's report of a published review. A second report replaces the shopper's first while it is open. The
- * first open report notifies the merchant; reports beyond 100 open ones are dropped.
+ * Saves a shopper's report of a published review. A second report from the same browser and address replaces the first
+ * while it is open. Each change is confirmed by email. The first open report notifies the merchant; reports beyond 100 open ones are dropped.
  * @throws NotFound for a review that is unknown, hidden or another shop's; InvalidInput
  */
-export async function reportReview(ctx: Ctx, { id: reviewId, visitor, fields }: PostedReport): Promise<void> {
+export async function reportReview(ctx: Ctx, { id: reviewId, sender, locale, fields }: PostedReport): Promise<void> {
   const { reason, text = '', email = '' } = parse(reportInput, fields)
   await inTransaction(ctx, async (tx) => {
     const { openReports } = await lockShownReview(tx, reviewId)
     const shopId = tx.shop.id
-    const said = { reason, text, email, createdAt: tx.now() }
-    const { count } = await tx.db.reviewReport.updateMany({ where: { shopId, reviewId, visitor }, data: said })
-    if (count > 0 || openReports >= maxOpenReports) return
-    const report = { id: uuidv7(), reviewId, visitor, ...said }
-    await tx.db.reviewReport.create({ data: { shopId, ...report } })
+    const said = { reason, text, email, locale: matchLocale(locale) }
+    const visitor = hashVisitor(tx, { ...sender, email: email || undefined }, reviewId)
+    const where = { shopId_reviewId_visitor: { shopId, reviewId, visitor } }
+    const earlier = await tx.db.reviewReport.findUnique({ where })
+    if (earlier ? earlier.reason === reason && earlier.text === text : openReports >= maxOpenReports) return
+    const report = await tx.db.reviewReport.upsert({
+      where,
+      create: { shopId, id: uuidv7(), reviewId, visitor, ...said, createdAt: tx.now() },
+      update: { ...said, createdAt: tx.now() },
+    })
     await queueReporterMails(tx, [report], 'received')
+    if (earlier) return
     await setOpenReports(tx, reviewId, openReports + 1)
     if (openReports === 0) await tx.emit('review.reported', { ids: [reviewId] })
   })
+}
+
+/** Reports a review in the name of a person whose address its author used. */
+export async function reportDisowned(
+  tx: Ctx,
+  { reviewId, email, locale }: { reviewId: string; email: string; locale: string },
+): Promise<void> {
+  const text = word(tx.shop.primaryLocale, 'confirm.denied.report')
+  const report = { id: uuidv7(), reviewId, reason: 'fake', text, email, locale }
+  await tx.db.reviewReport.create({ data: { shopId: tx.shop.id, ...report, createdAt: tx.now() } })
+  await queueReporterMails(tx, [report], 'received')
+  const open = await tx.db.reviewReport.count({ where: { shopId: tx.shop.id, reviewId, decision: null } })
+  await setOpenReports(tx, reviewId, open)
+  if (open === 1) await tx.emit('review.reported', { ids: [reviewId] })
 }
 
 /** Keeps the review's version: a report must not make the merchant's edits stale. */
@@ -96,6 +121,15 @@ async function closeReports(tx: Ctx, which: Prisma.ReviewReportWhereInput, decis
 /** Listener: refusing a review decides its reports, whichever way the merchant took. */
 export async function settleReports(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
   await closeReports(tx, { reviewId: { in: ids } }, 'hidden')
+}
+
+/** An objection restored reviews that reports had hidden: keeps them after all and emails the reporters. */
+export async function reverseReports(tx: Ctx, reviewIds: readonly string[]): Promise<void> {
+  const reversed = await tx.db.reviewReport.updateManyAndReturn({
+    where: { shopId: tx.shop.id, reviewId: { in: [...reviewIds] }, decision: 'hidden' },
+    data: { decision: 'kept', decidedAt: tx.now() },
+  })
+  await queueReporterMails(tx, reversed, 'restored')
 }
 
 /** Dismisses one report; returns the id of its review. @throws NotFound */

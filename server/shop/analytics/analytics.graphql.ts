@@ -1,8 +1,10 @@
 import { ANALYTICS_PAGES, FIGURE_UNITS } from '../../../rules/analytics.ts'
 import { INTERVALS, PERIODS, REPORT_NAMES, UNITS } from '../../../rules/reports.ts'
+import { encodeId } from '../../core/global-ids.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { Shop } from '../shops/shops.graphql.ts'
-import { analyticsFile, buildAnalytics, type Analytics, type AnalyticsFigure, type BreakdownRow } from './analytics.ts'
+import { analyticsFile } from './analytics-file.ts'
+import { buildAnalytics, type Analytics, type AnalyticsFigure, type BreakdownRow } from './analytics.ts'
 import { buildReport, reportFile, type Report, type ReportSeries } from './reports.ts'
 
 /** Names the values for GraphQL: `average-rating` is AVERAGE_RATING, `last7Days` LAST_7_DAYS. */
@@ -53,6 +55,10 @@ const ReportType = builder.objectRef<Report>('Report').implement({
   }),
 })
 
+/** A page reads as many rows as hundreds of lists: a document may have a few. */
+const pageComplexity = 4_000
+const reportComplexity = 1_000
+
 builder.objectField(Shop, 'report', (t) =>
   t.field({
     type: ReportType,
@@ -75,8 +81,9 @@ builder.objectField(Shop, 'report', (t) =>
         description: 'Also returns the previous period of the same length.',
       }),
     },
+    complexity: reportComplexity,
     resolve: (_shop, { from, to, ...args }, { ctx }) =>
-      buildReport(ctx, { ...args, ...(from && { from }), ...(to && { to }) }),
+      buildReport(ctx, { ...args, ...(from != null && { from }), ...(to != null && { to }) }),
   }),
 )
 
@@ -98,7 +105,7 @@ const FigureType = builder.objectRef<AnalyticsFigure>('AnalyticsFigure').impleme
 
 const RowType = builder.objectRef<BreakdownRow>('AnalyticsRow').implement({
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'A value of the dimension, such as a country.' }),
+    key: t.exposeString('key', { description: 'A value of the dimension, such as a country or a product’s id.' }),
     label: t.exposeString('label', { nullable: true, description: 'A product’s title.' }),
     totals: t.expose('totals', { type: ['Float'], nullable: nullableItems, description: 'One per figure.' }),
     previousTotals: t.expose('previousTotals', { type: ['Float'], nullable: { list: true, items: true } }),
@@ -123,7 +130,11 @@ const BreakdownType = builder.objectRef<Analytics['breakdowns'][number]>('Analyt
   fields: (t) => ({
     key: t.exposeString('key'),
     figures: t.expose('figures', { type: [BreakdownFigureType] }),
-    rows: t.expose('rows', { type: [RowType] }),
+    rows: t.field({
+      type: [RowType],
+      resolve: ({ key, rows }) =>
+        key === 'product' ? rows.map((row) => ({ ...row, key: encodeId('Product', row.key) })) : rows,
+    }),
   }),
 })
 
@@ -141,9 +152,19 @@ const PageType = builder.objectRef<Analytics>('AnalyticsPage').implement({
     figures: t.expose('figures', { type: [FigureType] }),
     breakdowns: t.expose('breakdowns', { type: [BreakdownType] }),
     csv: t.string({
-      args: { table: t.arg.string({ description: 'Key of a breakdown. Default: the figures over time.' }) },
-      description: 'The figures as a CSV file.',
-      resolve: (found, { table }, { ctx }) => analyticsFile(ctx, found, table ?? undefined).content,
+      args: {
+        table: t.arg.string({ description: 'Key of a breakdown. Default: the figures over time.' }),
+        figures: t.arg.stringList({ description: 'Keys of figures. Default: all.' }),
+        headers: t.arg.stringList({ description: 'Headers of the columns. Default: keys with their units.' }),
+      },
+      description:
+        'The figures as a CSV file. Money is in units of the currency, durations in hours, shares in percent.',
+      resolve: (found, { table, figures, headers }, { ctx }) =>
+        analyticsFile(ctx, found, {
+          table: table ?? undefined,
+          figures: figures ?? undefined,
+          headers: headers ?? undefined,
+        }).content,
     }),
   }),
 })
@@ -154,6 +175,7 @@ const AnalyticsType = builder.objectRef<object>('Analytics').implement({
     page: t.field({
       type: PageType,
       args: { name: t.arg({ type: PageNameEnum, required: true }) },
+      complexity: pageComplexity,
       resolve: (input, { name }, { ctx }) => buildAnalytics(ctx, name, input),
     }),
   }),
@@ -176,8 +198,8 @@ builder.objectField(Shop, 'analytics', (t) =>
     },
     resolve: (_shop, { from, to, interval, period }) => ({
       period,
-      ...(from && { from }),
-      ...(to && { to }),
+      ...(from != null && { from }),
+      ...(to != null && { to }),
       ...(interval && { interval }),
     }),
   }),

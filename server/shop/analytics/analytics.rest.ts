@@ -1,8 +1,10 @@
+import { InvalidInput } from '../../core/errors.ts'
 import { readParam } from '../../core/query-params.ts'
 import { RestDownload } from '../../core/rest/download.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { ANALYTICS_PAGES } from '../../../rules/analytics.ts'
-import { analyticsFile, buildAnalytics, listFigures } from './analytics.ts'
+import { analyticsFile } from './analytics-file.ts'
+import { buildAnalytics, listFigures } from './analytics.ts'
 import { buildReport, reportFile } from './reports.ts'
 
 /** Serves pages of analytics and reports over REST: as JSON, or with `format=csv` as a file. */
@@ -14,15 +16,17 @@ export const analyticsRoutes: readonly RestRoute[] = [
       const given = Object.fromEntries(
         ['period', 'from', 'to', 'interval'].flatMap((name) => {
           const word = readParam(query, name)
-          return word ? [[name, word]] : []
+          return word === undefined ? [] : [[name, word]]
         }),
       )
-      const isFile = readParam(query, 'format') === 'csv'
+      const format = readParam(query, 'format') ?? 'json'
+      if (format !== 'json' && format !== 'csv') throw new InvalidInput({ format: 'valueInvalid' })
+      const isFile = format === 'csv'
       const page = ANALYTICS_PAGES.find((each) => each === params.name)
       if (page) {
         const found = await buildAnalytics(ctx, page, given)
         return isFile
-          ? csvFile(analyticsFile(ctx, found, readParam(query, 'table') ?? undefined))
+          ? csvFile(analyticsFile(ctx, found, { table: readParam(query, 'table') }))
           : { success: true, data: listFigures(ctx, found) }
       }
       const found = await buildReport(ctx, {

@@ -153,6 +153,7 @@ describe('facts', () => {
     expect(await factsOf(world.otherShop.id)).toMatchObject([
       { metric: 'reviews.submitted', dimension: '', count: 1 },
       { metric: 'reviews.submitted', dimension: '@day', count: 1 },
+      { metric: 'reviews.submitted', dimension: '@month', count: 1 },
     ])
   })
 })
@@ -242,6 +243,35 @@ describe('reports', () => {
     })
   })
 
+  test.each<[interval: string, starts: string[], counts: number[]]>([
+    ['day', ['2026-01-30', '2026-01-31', '2026-02-01'], [0, 1, 2]],
+    ['week', ['2026-01-30', '2026-02-02', '2026-02-09'], [3, 0, 4]],
+    ['month', ['2026-01-30', '2026-02-01', '2026-03-01', '2026-04-01'], [1, 6, 8, 16]],
+  ])('read whole months and the days around them by %s', async (interval, starts, counts) => {
+    const { id: product } = await addProduct(world, `Of ${interval}`)
+    const of = (time: string, count: number) => at(time, { count, sum: 5 * count, by: { product, rate: '5' } })
+    await inZone('America/New_York', [
+      of('2026-01-01T05:00Z', 64),
+      of('2026-02-01T04:59Z', 1),
+      of('2026-02-01T05:00Z', 2),
+      of('2026-02-15T12:00Z', 4),
+      of('2026-03-31T12:00Z', 8),
+      of('2026-04-02T12:00Z', 16),
+      of('2026-04-03T04:00Z', 32),
+    ])
+    const { data } = await page(`rating?from=2026-01-30&to=2026-04-02&interval=${interval}`)
+    expect(data.series.slice(0, starts.length).map(({ date, reviews }) => [date, reviews])).toEqual(
+      starts.map((day, index) => [day, counts[index]]),
+    )
+    expect(data).toMatchObject({
+      totals: { reviews: 31 },
+      previous: { reviews: 64 },
+      product: [{ reviews: 31, averageRating: 5, previous: { reviews: 64 } }],
+    })
+    const received = await report(`reviews-received?from=2026-01-30&to=2026-04-02&interval=${interval}&compare=true`)
+    expect(received.data.series).toMatchObject([{ total: 31, previousTotal: 64 }])
+  })
+
   test('use the day of a zone that skips midnight', async () => {
     await inZone('Africa/Cairo', [at('2026-04-23T21:59Z'), at('2026-04-23T22:00Z'), at('2026-04-24T20:59Z')])
     const { data } = await page('rating?from=2026-04-23&to=2026-04-24')
@@ -269,6 +299,10 @@ describe('reports', () => {
     ['rating?from=2000-03-01&to=2099-03-02', 'to', 'rangeTooLong'],
     ['email?from=2026-03-01', 'to', 'required'],
     ['email?period=always', 'period', 'valueInvalid'],
+    ['email?from=&to=2026-03-02', 'from', 'invalidDate'],
+    ['email?format=pdf', 'format', 'valueInvalid'],
+    ['email?format=csv&table=nothing', 'table', 'valueInvalid'],
+    ['ratings?format=pdf', 'format', 'valueInvalid'],
   ])('refuse %s', async (path, field, code) => {
     const { status, fields } = await report(path)
     expect([status, fields]).toMatchObject([422, { [field]: { code } }])
@@ -286,11 +320,11 @@ test('facts equal count(*) after random operations through the doors', async () 
   }
 })
 
-test('days are counted again when a shop returns from another time zone', async () => {
+test('days and months are counted again when a shop returns from another time zone', async () => {
   const { deps } = world.app
   await across().fact.deleteMany()
   await inTransaction(world.ctx, async (tx) =>
-    recordFacts(tx, [{ metric: 'reviews.submitted', at: new Date('2026-03-02T20:00Z'), sum: 5 }]),
+    recordFacts(tx, [{ metric: 'reviews.submitted', at: new Date('2026-03-31T20:00Z'), sum: 5 }]),
   )
   const known = await across().shop.findUniqueOrThrow({ where: { id: world.shop.id } })
   const { shopDetails } = deps.platform
@@ -298,65 +332,8 @@ test('days are counted again when a shop returns from another time zone', async 
   deps.platform.shopDetails = () => Promise.resolve({ ...details, ianaTimezone: 'Asia/Tokyo' })
   await connectShop(deps, { shopDomain: known.shopifyDomain, known, grant: () => Promise.resolve() })
   deps.platform.shopDetails = shopDetails
-  expect((await factsOf(known.id)).filter(({ dimension }) => dimension === '@day')).toMatchObject([
-    { hour: new Date('2026-03-02T15:00Z'), count: 1 },
+  expect((await factsOf(known.id)).filter(({ dimension }) => dimension.startsWith('@'))).toMatchObject([
+    { dimension: '@day', hour: new Date('2026-03-31T15:00Z'), count: 1 },
+    { dimension: '@month', hour: new Date('2026-03-31T15:00Z'), count: 1 },
   ])
-})
-
-describe('pages', () => {
-  const totalsOf = ({ data }: PageBody, ...names: string[]) => names.map((name) => data.totals[name])
-
-  test('answer totals, the period before, points, breakdowns and files in REST and GraphQL', async () => {
-    await across().fact.deleteMany()
-    const sent = (time: string, by: Fact['by'], count = 1): Fact => ({
-      metric: 'requests.sent',
-      at: new Date(time),
-      count,
-      by: { ...by, template: 'review-reminder' },
-    })
-    await inTransaction(world.ctx, async (tx) =>
-      recordFacts(tx, [
-        sent('2026-03-02T10:00Z', { delayBucket: '8-14', country: 'GB', sentHour: '1-12' }, 4),
-        sent('2026-03-09T10:00Z', { delayBucket: '4-7', country: 'DE', sentHour: '1-12' }, 8),
-        {
-          ...sent('2026-03-10T10:00Z', { delayBucket: '4-7', country: 'DE', sentHour: '1-12' }, 2),
-          metric: 'requests.reviewed',
-        },
-        { metric: 'requests.bounced', at: new Date('2026-03-10T10:00Z') },
-        { metric: 'requests.refused', at: new Date('2026-03-10T10:00Z') },
-      ]),
-    )
-    const answer = await page('email?from=2026-03-09&to=2026-03-15')
-    expect(totalsOf(answer, 'sent', 'reviewed', 'reviewRate', 'bounced', 'openRate')).toEqual([8, 2, 0.25, 2, 0])
-    expect(answer.data.previous).toMatchObject({ sent: 4, reviewRate: 0 })
-    expect(answer.data.series.map(({ date, sent: count }) => [date, count]).slice(0, 2)).toEqual([
-      ['2026-03-09', 8],
-      ['2026-03-10', 0],
-    ])
-    expect(answer.data).toMatchObject({
-      hour: [{ key: '1-12', sent: 8, reviewed: 2 }],
-      country: [
-        { key: 'DE', sent: 8 },
-        { key: 'GB', sent: 0, previous: { sent: 4 } },
-      ],
-    })
-    expect((await page('email?period=allTime')).data.previous).toBeNull()
-    const csv = await world.rest('GET', '/analytics/email?from=2026-03-09&to=2026-03-15&format=csv&table=country')
-    expect(csv.body).toBe('country,sent,opened,clicked,reviewed,reviewRate\r\nDE,8,0,0,2,0.25\r\nGB,0,0,0,0,')
-    const { data } = await world.graphql(
-      '{ viewer { shop { analytics(from: "2026-03-09", to: "2026-03-09", interval: HOUR) { page(name: EMAIL) { interval figures { key unit total } } } } } }',
-    )
-    expect(data).toMatchObject({
-      viewer: {
-        shop: {
-          analytics: {
-            page: {
-              interval: 'HOUR',
-              figures: expect.arrayContaining([{ key: 'sent', unit: 'NUMBER', total: 8 }]) as unknown,
-            },
-          },
-        },
-      },
-    })
-  })
 })

@@ -11,12 +11,21 @@ import {
   type Term,
 } from '../../../rules/analytics.ts'
 import { isoDay } from '../../../rules/dates.ts'
-import { closedValues, analyticsInput, bucketName, bucketsOf, type AnalyticsInput } from '../../../rules/reports.ts'
-import { formatCsv } from '../../core/csv.ts'
+import { METRICS } from '../../../rules/facts.ts'
+import {
+  closedValues,
+  analyticsInput,
+  bucketName,
+  bucketsOf,
+  runsOf,
+  type AnalyticsInput,
+  type Interval,
+  type Run,
+} from '../../../rules/reports.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { parse } from '../../core/errors.ts'
-import { byDay } from './facts.ts'
-import { guard } from '../../core/formula-guard.ts'
+import { inTurn } from './in-turn.ts'
 
 /** Most reviewed products of a page, and the best and the worst of each. */
 const mostProducts = 20
@@ -39,6 +48,8 @@ export interface BreakdownRow {
   key: string
   /** A product's title. */
   label: string | null
+  /** A product's id on the platform. */
+  platformId: string | null
   /** One per figure. */
   totals: Value[]
   previousTotals: Value[] | null
@@ -63,97 +74,161 @@ interface Cell {
   count: number
   sum: number
   label: string | null
+  platformId: string | null
 }
 
 /**
  * Returns a page of analytics (rules/analytics.ts) over days of the shop, read from the facts by one statement.
  * @throws InvalidInput for an invalid period or interval, and for days in the wrong order or too many
  */
-export async function buildAnalytics(ctx: Ctx, page: AnalyticsPageName, input: unknown): Promise<Analytics> {
+export function buildAnalytics(ctx: Ctx, page: AnalyticsPageName, input: unknown): Promise<Analytics> {
+  return inTurn(ctx, () => readPage(ctx, page, input))
+}
+
+async function readPage(ctx: Ctx, page: AnalyticsPageName, input: unknown): Promise<Analytics> {
   const timeZone = ctx.shop.ianaTimezone
-  const firstDay = isoDay(ctx.shop.createdAt, timeZone)
+  const oldest = isAllTime(input) ? await oldestDay(ctx) : null
+  const firstDay = isoDay(oldest ?? ctx.shop.createdAt, timeZone)
   const asked = parse(analyticsInput({ now: ctx.now(), timeZone, firstDay }), input)
   const { starts, previous, end } = bucketsOf(asked, timeZone)
   const before = asked.compare ? previous : []
   const definition: AnalyticsPage = ANALYTICS[page]
-  const cells = await readCells(ctx, definition, {
-    bounds: [...before, ...starts, end],
+  const bounds = [...before, ...starts, end]
+  const periods = [...before.slice(0, 1), ...starts.slice(0, 1), end]
+  const cut = cutOf(ctx, asked, starts)
+  const runs = (some: readonly Date[], interval: Interval) =>
+    cut === null ? runsOf(some, { interval, timeZone }) : hourRuns(periods, cut)
+  const cells = await readCells(ctx, {
+    bounds,
     offset: before.length,
-    isByDay: asked.interval !== 'hour',
+    reads: readsOf(definition, {
+      totals: runs(periods, 'day'),
+      points: runs(bounds, asked.interval),
+    }),
   })
-  const periods = { before: before.length, now: starts.length, compare: asked.compare }
+  const lengths = { before: before.length, now: starts.length, compare: asked.compare, cut }
   return {
     ...asked,
     page,
     at: starts,
     previousFrom: before[0] ?? null,
-    figures: definition.figures.map((key) => figureOf(key, cells, periods)),
+    figures: definition.figures.map((key) => figureOf(key, cells, lengths)),
     breakdowns: Object.entries(definition.breakdowns).map(([key, breakdown]) => ({
       key,
       figures: breakdown.figures.map((name) => ({ key: name, unit: FIGURES[name].unit })),
-      rows: rowsOf(breakdown, cells, periods),
+      rows: rowsOf(breakdown, cells, lengths),
     })),
   }
 }
 
-interface Bounds {
+const isAllTime = (input: unknown): boolean => (input as { period?: unknown } | null)?.period === 'allTime'
+
+/** Returns the oldest day with facts. Reviews may be older than the installation. */
+async function oldestDay(ctx: Ctx): Promise<Date | null> {
+  const [oldest] = await ctx.db.$queryRaw<{ day: Date | null }[]>`
+    select min(f.hour) as day from unnest(${Object.keys(METRICS)}::text[]) as m(metric) cross join lateral (
+      select hour from "Fact" where "shopId" = ${ctx.shop.id}::uuid and metric = m.metric and dimension = '@day' order by hour limit 1) f`
+  return oldest?.day ?? null
+}
+
+const hourMs = 3_600_000
+
+/** Returns the begun hours of today, if the range is only today. The day before is then compared up to the same hour. */
+function cutOf(ctx: Ctx, { from, to }: AnalyticsInput, [start]: readonly Date[]): number | null {
+  const isToday = from === to && to === isoDay(ctx.now(), ctx.shop.ianaTimezone)
+  return isToday && start ? Math.floor((ctx.now().getTime() - start.getTime()) / hourMs) + 1 : null
+}
+
+/** Returns the hours to read of today, and of the day before if compared. */
+function hourRuns([from, ...later]: readonly Date[], cut: number): Run[] {
+  const [start = from, until = start] = later
+  if (!from || !until) return []
+  const isCompared = later.length > 1
+  return isCompared && start
+    ? [
+        { grain: '', from, until: new Date(Math.min(from.getTime() + cut * hourMs, start.getTime())) },
+        { grain: '', from: start, until },
+      ]
+    : [{ grain: '', from, until }]
+}
+
+interface Reading {
   bounds: readonly Date[]
   /** Number of bounds of the previous period. */
   offset: number
-  /** Whether every bound is the start of a day. */
-  isByDay: boolean
+  reads: readonly Read[]
 }
 
-/** Returns sums of facts by point. Of dimensions without points, the first of each period stands for all. */
-async function readCells(ctx: Ctx, page: AnalyticsPage, { bounds, offset, isByDay }: Bounds): Promise<Cell[]> {
-  const wanted = wantedFacts(page)
+/**
+ * Returns sums of facts by point. Of dimensions without points, the first of each period stands for all. Products are
+ * ranked by their sums of the period, and then only points of those shown are read.
+ */
+async function readCells(ctx: Ctx, { bounds, offset, reads }: Reading): Promise<Cell[]> {
   const shopId = ctx.shop.id
+  const isOfProducts = ({ dimension, points }: Read) => points && dimension === 'product'
   return ctx.db.$queryRaw<Cell[]>`
     with cells as (
-      select w.metric, w.dimension, f.value, sum(f.count)::float8 as count, sum(f.sum)::float8 as sum,
-        case when w.points then width_bucket(f.hour, ${[...bounds]}::timestamptz[]) when f.hour >= ${bounds[offset]} then ${offset + 1} else 1 end as bucket
-      from unnest(${wanted.map(({ metric }) => metric)}::text[], ${wanted.map(({ dimension }) => dimension)}::text[], ${wanted.map(({ dimension }) => (isByDay ? byDay(dimension) : dimension))}::text[], ${wanted.map(({ points }) => points)}::boolean[]) as w(metric, dimension, stored, points)
-      join "Fact" f on f."shopId" = ${shopId}::uuid and f.metric = w.metric and f.dimension = w.stored and f.hour >= ${bounds[0]} and f.hour < ${bounds.at(-1)}
-      group by w.metric, w.dimension, f.value, bucket
+      select r.metric, r.dimension, f.* from ${tableOf(reads.filter((read) => !isOfProducts(read)))}
+      cross join lateral (
+        select value, case when r.points then width_bucket(hour, ${[...bounds]}::timestamptz[]) when hour >= ${bounds[offset]} then ${offset + 1} else 1 end as bucket, sum(count)::float8 as count, sum(sum)::float8 as sum
+        from "Fact" where "shopId" = ${shopId}::uuid and metric = r.metric and dimension = r.dimension || r.grain and hour >= r."from" and hour < r.until
+        group by 1, 2) f
     ), products as (
-      select value, sum(count) as count, sum(sum) / sum(count) as average from cells where dimension = 'product' and bucket > ${offset} group by value
+      select value, sum(count) as count, sum(sum) / nullif(sum(count), 0) as average from cells where dimension = 'product' and bucket > ${offset} group by value
     ), ranked as (
       select value, row_number() over (order by count desc, value) as place,
         row_number() over (partition by count >= ${fewestRankedReviews} order by average desc, count desc) as best,
         row_number() over (partition by count >= ${fewestRankedReviews} order by average, count desc) as worst, count
       from products
     ), shown as (
-      select r.value, r.place, p.title from ranked r join "Product" p on p."shopId" = ${shopId}::uuid and p.id = r.value::uuid
+      select r.value, r.place, p.title, p."platformId" from ranked r join "Product" p on p."shopId" = ${shopId}::uuid and p.id = r.value::uuid
       where place <= ${mostProducts} or (count >= ${fewestRankedReviews} and least(best, worst) <= ${mostRanked})
+    ), points as (
+      select r.metric, r.dimension, f.* from ${tableOf(reads.filter(isOfProducts))}
+      cross join lateral (
+        select value, width_bucket(hour, ${[...bounds]}::timestamptz[]) as bucket, sum(count)::float8 as count, sum(sum)::float8 as sum
+        from "Fact" where "shopId" = ${shopId}::uuid and metric = r.metric and dimension = r.dimension || r.grain and hour >= greatest(r."from", ${bounds[offset]}) and hour < r.until
+          and value = any(array(select value from shown))
+        group by 1, 2) f
     )
-    select c.metric, c.dimension, c.value, c.bucket, c.count, c.sum, s.title as label
-    from cells c left join shown s on c.dimension = 'product' and s.value = c.value
+    select c.*, s.title as label, s."platformId"
+    from (select * from cells where dimension <> 'product' or bucket <= ${offset} union all select * from points) c
+    left join shown s on c.dimension = 'product' and s.value = c.value
     where c.dimension <> 'product' or s.value is not null
     order by s.place, c.bucket, c.value`
 }
 
-interface WantedFacts {
+/** A part of the facts' key that a page reads, over a run of time. */
+interface Read extends Run {
   metric: string
   dimension: string
   /** Whether each point is needed, or only each period. */
   points: boolean
 }
 
-/** Returns the parts of the facts' key that a page reads. */
-function wantedFacts({ figures, breakdowns }: AnalyticsPage): WantedFacts[] {
-  const wanted = new Map<string, WantedFacts>()
-  const want = (figure: Figure, dimension: string, points: boolean) => {
+const tableOf = (reads: readonly Read[]): Prisma.Sql =>
+  Prisma.sql`jsonb_to_recordset(${JSON.stringify(reads)}::jsonb) as r(metric text, dimension text, grain text, "from" timestamptz, until timestamptz, points boolean)`
+
+function readsOf(
+  { figures, breakdowns }: AnalyticsPage,
+  { totals, points }: { totals: readonly Run[]; points: readonly Run[] },
+): Read[] {
+  const wanted = new Map<string, Omit<Read, keyof Run>>()
+  const want = (figure: Figure, dimension: string, isOfPoints: boolean) => {
     for (const { metrics, only } of [figure.value, ...(figure.per ? [figure.per] : [])])
       for (const metric of metrics) {
         const of = only?.[0] ?? dimension
         const key = `${metric} ${of}`
-        wanted.set(key, { metric, dimension: of, points: points || wanted.get(key)?.points === true })
+        wanted.set(key, { metric, dimension: of, points: isOfPoints || wanted.get(key)?.points === true })
       }
   }
   for (const name of figures) want(FIGURES[name], '', true)
   for (const { dimension, figures: names, overTime } of Object.values(breakdowns))
     for (const name of names) want(FIGURES[name], dimension, overTime === true)
-  return [...wanted.values()]
+  return [...wanted.values()].flatMap((part) => [
+    ...(part.points ? points.map((run) => ({ ...part, ...run })) : []),
+    ...(part.points && part.dimension !== 'product' ? [] : totals.map((run) => ({ ...part, ...run, points: false }))),
+  ])
 }
 
 interface Periods {
@@ -161,9 +236,11 @@ interface Periods {
   before: number
   now: number
   compare: boolean
+  /** Hours of the previous period that were read; null for all. */
+  cut: number | null
 }
 
-function figureOf(key: FigureName, cells: readonly Cell[], { before, now, compare }: Periods): AnalyticsFigure {
+function figureOf(key: FigureName, cells: readonly Cell[], { before, now, compare, cut }: Periods): AnalyticsFigure {
   const figure: Figure = FIGURES[key]
   const own = cellsOf(figure, cells, ['', ''])
   const byBucket = Map.groupBy(own, ({ bucket }) => bucket)
@@ -183,7 +260,9 @@ function figureOf(key: FigureName, cells: readonly Cell[], { before, now, compar
         )
       : null,
     values: points(now, before),
-    previousValues: compare ? points(Math.min(now, before), 0) : null,
+    previousValues: compare
+      ? points(Math.min(now, before), 0).map((value, at) => (cut !== null && at >= cut ? null : value))
+      : null,
   }
 }
 
@@ -205,6 +284,7 @@ function rowsOf(
     return {
       key,
       label: own[0]?.label ?? null,
+      platformId: own[0]?.platformId ?? null,
       totals: totals(own.filter(({ bucket }) => bucket > before)),
       previousTotals: compare ? totals(own.filter(({ bucket }) => bucket <= before)) : null,
       values: overTime
@@ -268,8 +348,8 @@ export function listFigures(ctx: Ctx, { figures, breakdowns, at, ...asked }: Ana
     ...Object.fromEntries(
       breakdowns.map((breakdown) => [
         breakdown.key,
-        breakdown.rows.map(({ key, label, totals, previousTotals }) => ({
-          key,
+        breakdown.rows.map(({ key, label, platformId, totals, previousTotals }) => ({
+          key: platformId ?? key,
           ...(label !== null && { label }),
           ...totalsOf(breakdown.figures, totals),
           previous: previousTotals && totalsOf(breakdown.figures, previousTotals),
@@ -277,23 +357,4 @@ export function listFigures(ctx: Ctx, { figures, breakdowns, at, ...asked }: Ana
       ]),
     ),
   }
-}
-
-/** Returns a page's figures over time, or one of its breakdowns, as a CSV file. */
-export function analyticsFile(ctx: Ctx, found: Analytics, table?: string): { name: string; content: string } {
-  const { page, from, to, interval, at, figures, breakdowns } = found
-  const breakdown = breakdowns.find(({ key }) => key === table)
-  const rows = breakdown
-    ? [
-        [breakdown.key, ...breakdown.figures.map(({ key }) => key)],
-        ...breakdown.rows.map(({ key, label, totals }) => [guard(label ?? key), ...totals.map((total) => total ?? '')]),
-      ]
-    : [
-        ['date', ...figures.map(({ key }) => key)],
-        ...at.map((moment, row) => [
-          bucketName(moment, { interval, timeZone: ctx.shop.ianaTimezone }),
-          ...figures.map(({ values }) => values[row] ?? ''),
-        ]),
-      ]
-  return { name: [page, ...(breakdown ? [breakdown.key] : []), from, `${to}.csv`].join('_'), content: formatCsv(rows) }
 }

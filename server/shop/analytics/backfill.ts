@@ -2,7 +2,7 @@ import type { Metric } from '../../../rules/facts.ts'
 import { METRICS } from '../../../rules/facts.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { addFacts, recountDays, requestFacts } from './facts.ts'
+import { addFacts, recountSums, requestFacts } from './facts.ts'
 
 /** Long, as it reads all reviews and requests of a large shop. */
 const timeoutMs = 600_000
@@ -42,7 +42,7 @@ export async function backfillFacts(ctx: Ctx): Promise<Backfilled> {
         select "shopId", metric, dimension, value, date_trunc('hour', at, ${zone}) as hour, sum(count)::int, sum(sum)::bigint
         from (${source(shopId)}) as told("shopId", metric, dimension, value, at, count, sum) where at < ${until} group by 1, 2, 3, 4, 5`),
         )
-      await recountDays(tx)
+      await recountSums(tx)
       return { until, complete: until.getTime() === cutOver.getTime() }
     },
     { timeout: timeoutMs },

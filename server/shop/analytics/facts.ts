@@ -55,14 +55,12 @@ export function requestFacts(metric: Metric, { items, at }: { items: Prisma.Sql;
     where ${at} is not null and by.value is not null and by.dimension = any(${['', ...dimensions]}::text[])`
 }
 
-/** Names the sums of a dimension by day of the shop. Months of a busy shop have too many hours to read. */
-export const byDay = (dimension: string): string => `${dimension}@day`
-
 /**
  * Returns the statement that adds to any shops' facts; only the backfill also writes Fact. `deltas` is a query of
  * "shopId", metric, dimension, value, at, count and sum, and may change rows itself. An hour is an hour of the shop's
  * zone, named by its start. Days of any zone thus consist of whole hours, also at half-hour offsets. The hour that
- * occurs twice in autumn counts as two. Each fact is also added to its day.
+ * occurs twice in autumn counts as two. Each fact is also added to its day and
+ * month, as a year of a busy shop has too many hours to read.
  */
 export function addFacts(deltas: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
@@ -70,17 +68,18 @@ export function addFacts(deltas: Prisma.Sql): Prisma.Sql {
     select d."shopId", d.metric, by.dimension, d.value, by.hour, sum(d.count)::int, sum(d.sum)::bigint
     from (${deltas}) as d("shopId", metric, dimension, value, at, count, sum) join "Shop" s on s.id = d."shopId"
       cross join lateral (select candor_known_zone(s."ianaTimezone") as zone) known
-      cross join lateral (values (d.dimension, date_trunc('hour', d.at, known.zone)), (d.dimension || '@day', date_trunc('day', d.at, known.zone))) as by(dimension, hour)
+      cross join lateral (values (d.dimension, date_trunc('hour', d.at, known.zone)), (d.dimension || '@day', date_trunc('day', d.at, known.zone)), (d.dimension || '@month', date_trunc('month', d.at, known.zone))) as by(dimension, hour)
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 5, 4
     on conflict ("shopId", metric, dimension, hour, value) do update set count = "Fact".count + excluded.count, sum = "Fact".sum + excluded.sum`
 }
 
-/** Sums a shop's hours by day again: after a backfill, and when the shop moved to another zone. */
-export async function recountDays(tx: Ctx): Promise<void> {
+/** Sums a shop's hours by day and month again: after a backfill or a restore, and when the shop moved to another zone. */
+export async function recountSums(tx: Ctx): Promise<void> {
   const shopId = tx.shop.id
-  await tx.db.$executeRaw`delete from "Fact" where "shopId" = ${shopId}::uuid and dimension like '%@day'`
+  await tx.db.$executeRaw`delete from "Fact" where "shopId" = ${shopId}::uuid and dimension like '%@%'`
   await tx.db.$executeRaw`
     insert into "Fact" ("shopId", metric, dimension, value, hour, count, sum)
-    select f."shopId", f.metric, f.dimension || '@day', f.value, date_trunc('day', f.hour, candor_known_zone(s."ianaTimezone")), sum(f.count)::int, sum(f.sum)::bigint
-    from "Fact" f join "Shop" s on s.id = f."shopId" where f."shopId" = ${shopId}::uuid and f.dimension not like '%@day' group by 1, 2, 3, 4, 5`
+    select f."shopId", f.metric, f.dimension || '@' || grain, f.value, date_trunc(grain, f.hour, candor_known_zone(s."ianaTimezone")), sum(f.count)::int, sum(f.sum)::bigint
+    from "Fact" f join "Shop" s on s.id = f."shopId" cross join (values ('day'), ('month')) as by(grain)
+    where f."shopId" = ${shopId}::uuid and f.dimension not like '%@%' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 5, 4`
 }

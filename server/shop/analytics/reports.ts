@@ -1,10 +1,12 @@
 import {
   bucketName,
   bucketsOf,
+  runsOf,
   closedValues,
   reportInput,
   REPORTS,
   type Buckets,
+  type Interval,
   type ReportDefinition,
   type ReportInput,
 } from '../../../rules/reports.ts'
@@ -13,6 +15,7 @@ import { formatCsv } from '../../core/csv.ts'
 import { parse } from '../../core/errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { guard } from '../../core/formula-guard.ts'
+import { inTurn } from './in-turn.ts'
 
 /** Limit for a dimension with any number of values. */
 const mostSeries = 20
@@ -49,15 +52,18 @@ interface Cell {
  * Returns a report (rules/reports.ts) over days of the shop, read from the facts by one statement.
  * @throws InvalidInput for an unknown report or interval, invalid days, or more than two years (by hours: a month)
  */
-export async function buildReport(ctx: Ctx, input: unknown): Promise<Report> {
+export function buildReport(ctx: Ctx, input: unknown): Promise<Report> {
+  return inTurn(ctx, () => readReport(ctx, input))
+}
+
+async function readReport(ctx: Ctx, input: unknown): Promise<Report> {
   const asked = parse(reportInput(ctx.now(), ctx.shop.ianaTimezone), input)
   const definition: ReportDefinition = REPORTS[asked.name]
   const buckets = bucketsOf(asked, ctx.shop.ianaTimezone)
-  const cells = await readCells(ctx, definition, [
-    ...(asked.compare ? buckets.previous : []),
-    ...buckets.starts,
-    buckets.end,
-  ])
+  const cells = await readCells(ctx, definition, {
+    bounds: [...(asked.compare ? buckets.previous : []), ...buckets.starts, buckets.end],
+    interval: asked.interval,
+  })
   return {
     ...asked,
     unit: definition.unit,
@@ -67,13 +73,19 @@ export async function buildReport(ctx: Ctx, input: unknown): Promise<Report> {
 }
 
 /** Returns the facts by point, metric and value, for the most frequent values. */
-async function readCells(ctx: Ctx, { metrics, dimension }: ReportDefinition, bounds: readonly Date[]): Promise<Cell[]> {
-  const [shopId, first, end] = [ctx.shop.id, bounds[0], bounds.at(-1)]
+async function readCells(
+  ctx: Ctx,
+  { metrics, dimension }: ReportDefinition,
+  { bounds, interval }: { bounds: readonly Date[]; interval: Interval },
+): Promise<Cell[]> {
+  const shopId = ctx.shop.id
+  const runs = runsOf(bounds, { interval, timeZone: ctx.shop.ianaTimezone })
   const labelled = dimension === 'product'
   return ctx.db.$queryRaw<Cell[]>`
     with cells as (
       select width_bucket(hour, ${[...bounds]}::timestamptz[]) as bucket, metric, value, sum(count)::float8 as count, sum(sum)::float8 as sum, sum(sum(count)) over (partition by value) as weight
-      from "Fact" where "shopId" = ${shopId}::uuid and metric = any(${[...metrics]}::text[]) and dimension = ${dimension ?? ''} and hour >= ${first} and hour < ${end}
+      from unnest(${runs.map(({ grain }) => (dimension ?? '') + grain)}::text[], ${runs.map(({ from }) => from)}::timestamptz[], ${runs.map(({ until }) => until)}::timestamptz[]) as r(stored, "from", until)
+        join "Fact" on "shopId" = ${shopId}::uuid and metric = any(${[...metrics]}::text[]) and dimension = r.stored and hour >= r."from" and hour < r.until
       group by 1, 2, 3
     ), ranked as (select *, dense_rank() over (order by weight desc, value) as place from cells)
     select bucket, metric, value, count, sum, place::int, ${labelled ? Prisma.sql`p.title` : Prisma.sql`null`} as label

@@ -26,7 +26,7 @@ const useNotedMs = 60_000
 export function makeKeyReader(deps: Deps): KeyReader {
   const rows = makeRowCache(async (hash) => {
     const row = (await findRow(deps, hash)) as KeyRow | null
-    if (row && !endOf(deps, row)) noteUse(deps, row)
+    if (row && !endOf(deps, row)) await noteUse(deps, row)
     return row
   })
   return {
@@ -49,11 +49,11 @@ const endOf = ({ now }: Pick<Deps, 'now'>, { revokedAt, expiresAt }: KeyRow) =>
 const findRow = ({ access }: Deps, hash: string) =>
   access.acrossShops('find the shop of an API key').apiKey.findUnique({ where: { hash } })
 
-/** Notes that a key is in use, without delaying its request. The row decides, as every process has its own cache. */
-function noteUse({ access, log, now }: Deps, { shopId, id }: KeyRow): void {
+/** Notes that a key is in use; a request doesn't fail by it. The row decides, as every process has its own cache. */
+async function noteUse({ access, log, now }: Deps, { shopId, id }: KeyRow): Promise<void> {
   const at = now()
   const noted = { lt: new Date(at.getTime() - useNotedMs) }
-  access
+  await access
     .forShop(shopId)
     .apiKey.updateMany({
       where: { shopId, id, OR: [{ lastUsedAt: null }, { lastUsedAt: noted }] },

@@ -41,7 +41,7 @@ test('a feature is hidden until the operator publishes it, and follows the opera
   expect((await list()).features).toEqual([])
   expect((await vote(id, true)).statusCode).toBe(404)
   await run('publish', id.slice(-6))
-  await run('state', id, 'in-progress')
+  await run('state', id, 'inProgress')
   expect((await list()).features).toEqual([
     { id, title: 'Quizzes', text: 'Ask before you sell.', state: 'inProgress', votes: 0, voted: false },
   ])
@@ -70,6 +70,10 @@ test('lists the most wanted first and finished ones last', async () => {
   for (const token of [world.token, world.otherToken]) await vote(done, true, token)
   await vote(wanted, true)
   expect((await list()).features.map(({ title }) => title)).toEqual(['Bundles', 'Wanted', 'Finished'])
+})
+
+test('says that there are no wishes', async () => {
+  expect(await run('wishes')).toBe('No wishes yet.')
 })
 
 test('stores a wish as text and mails it to the operator', async () => {
@@ -118,7 +122,7 @@ test.each([
   [
     ['add', 'Title', '--text', 'y', '--state', 'soon'],
     2,
-    /can't be “soon”\. Use considered, planned, in-progress, done/,
+    /can't be “soon”\. Use considered, planned, inProgress, done/,
   ],
   [['publish', 'ffffff'], 1, /There is no feature ffffff/],
   [['publish'], 2, /^Usage/],

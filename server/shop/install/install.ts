@@ -1,4 +1,4 @@
-import { recountDays } from '../analytics/facts.ts'
+import { recountSums } from '../analytics/facts.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { cleanLine } from '../../../rules/clean-text.ts'
 import { inTransaction, makeContext, type Actor, type Ctx, type Deps } from '../../core/context.ts'
@@ -51,7 +51,7 @@ export async function connectShop(deps: Deps, { shopDomain, known, grant }: Visi
     known && known.ianaTimezone !== details.ianaTimezone
       ? await inTransaction(makeContext(deps, known, welcome), async (tx) => {
           const moved = await tx.db.shop.update({ where: { id }, data })
-          await recountDays(tx)
+          await recountSums(tx)
           return moved
         })
       : await db.shop.update({ where: { id }, data })
@@ -78,7 +78,7 @@ export async function refreshShop(ctx: Ctx): Promise<void> {
   const details = detailColumns(await ctx.platform.shopDetails(ctx.shop))
   await inTransaction(ctx, async (tx) => {
     await tx.db.shop.update({ where: { id: tx.shop.id }, data: { ...details, version: { increment: 1 } } })
-    if (details.ianaTimezone !== ctx.shop.ianaTimezone) await recountDays(tx)
+    if (details.ianaTimezone !== ctx.shop.ianaTimezone) await recountSums(tx)
     // The theme's HTML names the currency, the languages and the shop.
     await tx.enqueue('theme.send', { whole: true })
     await tx.enqueue('ratings.send', {})

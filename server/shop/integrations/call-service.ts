@@ -30,13 +30,12 @@ export const buildFailure = (problem: MessageCode): ServiceResult => ({
 
 /**
  * Sends a request to a service. Never throws for failures of the service.
- * @param options.cutAt bytes of the answer that are read; a longer answer counts, without it a large one is refused
+ * @param request.cutAt bytes of the answer that are read; a longer answer counts, without it a large one is refused
  */
 export async function callService(
   ctx: Ctx,
   integration: Integration,
-  request: ServiceRequest,
-  { cutAt }: { cutAt?: number } = {},
+  { cutAt, ...request }: ServiceRequest & { cutAt?: number },
 ): Promise<ServiceResult> {
   const { headers, body } = encodeRequest(request)
   const begun = performance.now()

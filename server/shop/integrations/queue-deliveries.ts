@@ -60,7 +60,7 @@ export async function queueServiceRequests(
       lane: endpointId ?? key,
       ...(endpointId && { endpointId }),
       event,
-      payload: payload as Prisma.InputJsonObject,
+      payload: payload,
       createdAt: tx.now(),
       dueAt: tx.now(),
       ...(index >= room && dropped),
@@ -70,7 +70,7 @@ export async function queueServiceRequests(
     if (taken.length < rows.length)
       tx.log.warn({ shopId: tx.shop.id, integration: key, dropped: rows.length - taken.length }, 'deliveries dropped')
     for (const row of rows.slice(taken.length))
-      await integration.settled?.(tx, { id: row.id, payload: row.payload as DeliveryPayload }, 'tooManyDeliveries')
+      await integration.settled?.(tx, { id: row.id, payload: row.payload }, 'tooManyDeliveries')
     return rows.map(({ id }) => id)
   })
 }

@@ -144,7 +144,7 @@ async function attempt(
     if (!request) return buildFailure('integrationNothingToSend')
     if (typeof request === 'string') return buildFailure(request)
     const { receive } = request
-    const result = await callService(ctx, integration, request, receive ? {} : { cutAt: keptAnswerBytes })
+    const result = await callService(ctx, integration, { ...request, ...(!receive && { cutAt: keptAnswerBytes }) })
     const unusable = result.problem === null && result.answer && receive ? await receive(result.answer) : null
     return unusable ? { ...result, problem: unusable, retry: true } : result
   } catch (error) {

@@ -4,7 +4,7 @@ import { InvalidInput } from '../../core/errors.ts'
 import { markClicked } from '../../requests/requests/progress.ts'
 import { readMailSender } from '../../requests/sender/identity.ts'
 import { word } from '../../core/words/words.ts'
-import { submitForm } from './form.ts'
+import { sayThanks, submitForm } from './form.ts'
 import { createFormPost } from './read-form.routes.ts'
 import type { LinkHolder } from '../../requests/requests/mail-links.ts'
 
@@ -48,7 +48,7 @@ export async function submitAmpForm(
     const answer = await submitForm(holder, createFormPost(request))
     if (answer.page !== null) return await reply.status(422).send({ message: answer.problem })
     return await reply.send({
-      message: `${word(locale, 'form.thanks')}. ${word(locale, answer.status === 'published' ? 'form.thanksPublished' : 'form.thanksPending')}`,
+      message: `${word(locale, 'form.thanks')}. ${sayThanks(ctx, locale, answer.status)}`,
     })
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../core/context.ts'
 import { writingRefusal } from '../../../rules/eligibility.ts'
 import { shopperReview } from '../../../rules/review-input.ts'
 import type { Problem } from '../../core/errors.ts'
@@ -13,6 +14,7 @@ import { submitReview } from '../../reviews/reviews/adding/submit.ts'
 import type { Submitted } from '../../reviews/reviews/adding/submit.ts'
 import { readShopFace } from '../../shop/branding/shop-face.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
+import { sayHidden } from '../submit/say-outcome.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { renderSurveyInvitation } from '../../requests/survey/survey-pages.ts'
 import { word } from '../../core/words/words.ts'
@@ -40,8 +42,7 @@ export async function showForm(holder: LinkHolder, { token, s, p, done }: ShowIn
   const bare = holder.item.type === 'photo-reminder' ? listReviewsWithoutPhotos(reviewed) : []
   if (done === 'photos') return photoThanks(holder)
   if (bare.length > 0) return photoPage(holder, { token, products: bare })
-  if (done !== undefined && reviewed.length > 0)
-    return thanksPage(holder, { token, published: done === 'published', more: left.length > 0 })
+  if (done !== undefined && reviewed.length > 0) return thanksPage(holder, { token, done, more: left.length > 0 })
   if (left.length === 0) return reviewed.length > 0 ? allDonePage(holder) : nothingLeftPage(holder)
   const closed = await closedPage(holder)
   if (closed) return closed
@@ -173,12 +174,9 @@ async function submitReadForm(holder: LinkHolder, form: PostedForm, token: strin
   }
   const sent = reviewed.filter(({ id }) => form.products.get(id)?.rate)
   if (answers.size === 0 && (sent.length > 0 || (open.length === 0 && reviewed.length > 0))) {
-    return {
-      page: null,
-      status: (sent.length > 0 ? sent : reviewed).every(({ status }) => status === 'published')
-        ? 'published'
-        : 'pending',
-    }
+    const statuses = (sent.length > 0 ? sent : reviewed).map(({ status }) => status)
+    const isShown = statuses.every((status) => status === 'published')
+    return { page: null, status: statuses.includes('hidden') ? 'hidden' : isShown ? 'published' : 'pending' }
   }
   return renderProblems(holder, token, { products: open, reviewed, unsaved, answers, name: form.name })
 }
@@ -337,19 +335,25 @@ async function frameOf(
   }
 }
 
+/** Says what became of the reviews of a form. */
+export function sayThanks(ctx: Ctx, locale: string | null, status: string): string {
+  if (status === 'hidden') return sayHidden(ctx, locale)
+  return word(locale, status === 'published' ? 'form.thanksPublished' : 'form.thanksPending')
+}
+
 async function thanksPage(
   { ctx, item, locale }: LinkHolder,
-  { token, published, more }: { token: string; published: boolean; more: boolean },
+  { token, done, more }: { token: string; done: string; more: boolean },
 ): Promise<string> {
   const discount = await renderDiscountBlock(ctx, { orderId: item.orderId }, locale)
   const rest = more
     ? html`<h2>${word(locale, 'form.rest')}</h2><p class="soft">${word(locale, 'form.restLead')}</p><a class="button" href="/r/${token}">${word(locale, 'form.rateRest')}</a>`
     : html`<a class="button" href="${ctx.platform.shopUrl(ctx.shop)}">${word(locale, 'form.toShop')}</a>`
   const survey = await renderSurveyInvitation(ctx, item.orderId, locale)
-  const lead = word(locale, published ? 'form.thanksPublished' : 'form.thanksPending')
+  const lead = sayThanks(ctx, locale, done)
   return renderNotice(
     { locale, title: word(locale, 'form.thanks'), shop: await readShopFace(ctx) },
-    { lead, done: true, more: html`${discount && new Html(discount.block.text)}${rest}${survey}` },
+    { lead, done: done !== 'hidden', more: html`${discount && new Html(discount.block.text)}${rest}${survey}` },
   )
 }
 

@@ -60,8 +60,9 @@ function listPublishing({ general }: RenderOptions, say: Say): string[] {
   const { autoSubmitPublish, autoPublishThreshold: stars } = general
   if (autoSubmitPublish && stars === 1) return [say('policy.publish.atOnce')]
   const held = sayHeld(general, say)
-  const atOnce = autoSubmitPublish ? [say('policy.publish.fromStars', { stars })] : []
-  return [...atOnce, ...(held.length > 0 ? held : [say('policy.publish.after', { days: autoPublishAfterDays })])]
+  const days = { days: autoPublishAfterDays }
+  if (!autoSubmitPublish) return held.length > 0 ? held : [say('policy.publish.later', days)]
+  return [say('policy.publish.fromStars', { stars }), ...(held.length > 0 ? held : [say('policy.publish.after', days)])]
 }
 
 function refusals({ shop }: Ctx, say: Say): Html {

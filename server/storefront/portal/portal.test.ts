@@ -96,6 +96,30 @@ async function post({ by, token, shop = world.shop }: Posted, id: string, fields
 const edit = { act: 'edit', rate: '5', title: 'Better', content: 'I like it more now' }
 
 describe('a customer’s account', () => {
+  test('says why a review is not shown, and leads to the objection once', async () => {
+    const { id } = await write(ada)
+    await world.rest('POST', `/reviews/${id}/unpublish`, { body: { reason: 'offTopic', note: 'About <delivery>' } })
+    const body = await ofCustomer(ada)
+    expect(body).toContain('It isn’t about the product')
+    expect(body).toContain('About &lt;delivery&gt;')
+    const url = new URL(/href="([^"]+\/objection\/[^"]+)"/.exec(body)?.[1] ?? 'http://none').pathname
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await world.inject({ method: 'POST', url, payload: 'text=No', headers })).statusCode).toBe(303)
+    expect(await ofCustomer(ada)).not.toContain('/objection/')
+    expect(await ofCustomer(grace)).not.toContain('It isn’t about the product')
+  })
+
+  test('can change a review written on a page once its address is confirmed', async () => {
+    const { id } = await write(ada, { origin: 'guest', source: 'guest', channel: 'page' })
+    expect((await post({ by: ada }, id, edit)).statusCode).toBe(409)
+    await world.ctx.db.review.updateMany({
+      where: { shopId: world.shop.id, id },
+      data: { emailConfirmedAt: world.ctx.now() },
+    })
+    expect((await post({ by: ada }, id, edit)).statusCode).toBe(303)
+    expect(await stored(id)).toMatchObject({ title: 'Better', rate: 5 })
+  })
+
   test('shows own reviews and products to review, and no other customer’s', async () => {
     await write(ada)
     await write(ada, { status: 'hidden', productId: bowl.id, content: 'Ada, hidden' })

@@ -1,10 +1,14 @@
-import { createDateFormatter } from '../../../rules/dates.ts'
+import { createDateFormatter, dayMs } from '../../../rules/dates.ts'
 import { maxReviewContentChars, maxReviewTitleChars, mostOwnReviews, mostToReview } from '../../../rules/limits.ts'
+import { objectionDays } from '../../../rules/refusal.ts'
 import { LISTED_STATUSES } from '../../../rules/review-status.ts'
 import type { OwnReview, PortalView } from '../../../client/storefront/widgets/shown.ts'
 import { productElementId } from '../../../client/storefront/widgets/ids.ts'
 import type { Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound } from '../../core/errors.ts'
+import { word } from '../../core/words/words.ts'
+import { buildObjectionUrl } from '../../reviews/statements/statement-links.ts'
+import { hasStatements, listStatements } from '../../reviews/statements/statements.ts'
 import { countKeptPieces, parseOrderLines } from '../../shop/orders/order-lines.ts'
 import { deleteOwnReview, isRevisable, reviseOwnReview } from '../../reviews/reviews/changes/own-review.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
@@ -66,6 +70,7 @@ const select = {
   content: true,
   status: true,
   origin: true,
+  emailConfirmedAt: true,
   createdAt: true,
   product: { select: { handle: true, title: true, image: true, deletedAt: true } },
 } as const
@@ -88,7 +93,8 @@ async function ownReviews(
     timeZone: ctx.shop.ianaTimezone,
     now: ctx.now(),
   })
-  return rows.map(({ status, origin, createdAt, product, ...review }) => ({
+  const refusals = await readRefusals(ctx, rows, locale)
+  return rows.map(({ status, origin, emailConfirmedAt, createdAt, product, ...review }) => ({
     ...review,
     date: write(createdAt),
     createdAt: createdAt.toISOString(),
@@ -99,13 +105,39 @@ async function ownReviews(
     },
     // Shows a refused review like a hidden one.
     state: status === 'published' || status === 'pending' ? status : 'hidden',
-    editable: isRevisable({ status, origin }),
+    editable: isRevisable({ status, origin, emailConfirmedAt }),
+    refusal: refusals.get(review.id),
     token: ctx.signer.sign(
       'portal',
       { shopId: ctx.shop.id, customerId: customer.id, reviewId: review.id } satisfies FormToken,
       tokenSeconds,
     ),
   }))
+}
+
+/** Returns why reviews are hidden, and where their author objects; empty if the shop sends no reasons. */
+async function readRefusals(
+  ctx: Ctx,
+  rows: readonly { id: string; status: string }[],
+  locale: string,
+): Promise<Map<string, OwnReview['refusal']>> {
+  const ids = rows.filter(({ status }) => status === 'hidden').map(({ id }) => id)
+  if (ids.length === 0 || !hasStatements(ctx)) return new Map()
+  const statements = await listStatements(ctx, ids)
+  return new Map(
+    ids.map((id, at) => {
+      const statement = statements[at]
+      if (!statement) return [id, undefined]
+      const { reason, note, objectedAt, createdAt } = statement
+      const until = createdAt.getTime() + objectionDays * dayMs
+      const canObject = objectedAt === null && ctx.now().getTime() < until
+      const object = canObject && {
+        url: buildObjectionUrl(ctx, statement.id),
+        label: word(locale, 'statement.object'),
+      }
+      return [id, { reason: word(locale, `refusal.${reason}`), note, ...(object && { object }) }]
+    }),
+  )
 }
 
 async function productsToReview(

@@ -5,8 +5,10 @@ import type { Ctx } from '../../core/context.ts'
 import { Html, html } from '../../core/html.ts'
 import { renderNotice, renderShopperPage } from '../../core/pages/page.ts'
 import { word, type WordId } from '../../core/words/words.ts'
+import type { Submitted } from '../../reviews/reviews/adding/submit.ts'
 import { readShopFace } from '../../shop/branding/shop-face.ts'
 import { readRenderOptions } from '../widgets/page-view.ts'
+import { sayOutcome } from './say-outcome.ts'
 
 interface SubmitPage {
   /** A widget's form or note. */
@@ -37,15 +39,15 @@ export async function renderSubmitPage(
 /** Renders the thanks after a form without a script. `more`: the reward. */
 export async function renderThanksPage(
   ctx: Ctx,
-  { published, back, more }: { published: boolean; back: string; more?: WidgetHtml | undefined },
+  { status, back, more }: { status: Submitted['status']; back: string; more?: WidgetHtml | undefined },
 ): Promise<string> {
   const frame = await readFrame(ctx)
   const { locale } = frame
   return renderNotice(
     { ...frame, title: word(locale, 'widget.form.thanks') },
     {
-      lead: word(locale, published ? 'widget.form.published' : 'widget.form.pending'),
-      done: true,
+      lead: sayOutcome(ctx, locale, status),
+      done: status !== 'hidden',
       more: html`${more && new Html(more.text)}<a class="button" href="${back}">${word(locale, 'widget.form.back')}</a>`,
     },
   )

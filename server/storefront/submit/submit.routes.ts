@@ -21,6 +21,7 @@ import { requireKnownFields } from '../../core/rest/body-fields.ts'
 import { limitByKey } from '../../core/limit-by-key.ts'
 import { readProxyProof } from '../widgets/shopper-proof.ts'
 import { readShopperAddress } from '../widgets/shopper-address.ts'
+import { withLocale } from '../widgets/widgets.ts'
 import { createShopperContext } from '../widgets/widgets.routes.ts'
 import {
   submitPost,
@@ -42,7 +43,7 @@ interface Post {
 
 interface Thanks {
   Params: Post['Params']
-  Querystring: { done?: unknown; discount?: unknown }
+  Querystring: { done?: unknown; discount?: unknown; locale?: unknown }
 }
 
 /** Saves two reviews of a shop at a time. More would wait for the same counters and hold other shops' connections. */
@@ -80,14 +81,11 @@ export const submitRoutes: RouteModule = (app, parts) => {
       // Returned instead of sent, because uploads are deleted before the response.
       reply.status(answer.status).type(htmlType)
       if (request.query.part === 'form') return answer.html.text
-      if (!answer.done) return await pageOf(request, ctx, answer.html)
+      if (!answer.done) return await pageOf(request, withLocale(ctx, posted.locale), answer.html)
       // Relative, because the shop's own domain forwards both paths. Reloading the thanks posts nothing.
       reply
         .status(303)
-        .header(
-          'location',
-          `reviews/thanks?done=${answer.done}${answer.discount ? `&discount=${answer.discount}` : ''}`,
-        )
+        .header('location', buildThanksPath({ done: answer.done, discount: answer.discount, locale: posted.locale }))
       return ''
     } finally {
       await uploads.drop()
@@ -99,25 +97,31 @@ export const submitRoutes: RouteModule = (app, parts) => {
     '/storefront/:shopDomain/products/:handle/reviews/new',
     async (request, reply) => {
       const ctx = await createShopperContext(parts, request.params.shopDomain)
+      const writer = { handle: request.params.handle, ...proofOf(parts, ctx, request) }
       return reply
         .type(htmlType)
         .header('cache-control', 'no-store')
-        .send(await renderWritePage(ctx, { handle: request.params.handle, ...proofOf(parts, ctx, request) }))
+        .send(await renderWritePage(withLocale(ctx, writer.locale), writer))
     },
   )
 
   app.get<Thanks>('/storefront/:shopDomain/products/:handle/reviews/thanks', async (request, reply) => {
-    const ctx = await createShopperContext(parts, request.params.shopDomain)
-    const { discount } = request.query
+    const { discount, done, locale } = request.query
+    const ctx = withLocale(await createShopperContext(parts, request.params.shopDomain), locale)
     const { handle } = request.params
     const html = await renderThanks(ctx, {
       handle,
       back: findProductReturnUrl(ctx, { handle, referer: request.headers.referer }),
-      published: request.query.done === 'published',
+      status: done === 'published' || done === 'hidden' ? done : 'pending',
       discount: typeof discount === 'string' ? discount : undefined,
     })
     return reply.type(htmlType).header('cache-control', 'no-store').send(html)
   })
+}
+
+function buildThanksPath(params: Record<string, string | null | undefined>): string {
+  const given = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return `reviews/thanks?${new URLSearchParams(given).toString()}`
 }
 
 const urlEncoded = 'application/x-www-form-urlencoded'
@@ -168,20 +172,20 @@ function keyOf(
   )
 }
 
-/**
- * Returns whether a QR code led here, and who the platform's signature proves. Form input proves nothing.
- */
+/** Returns whether a QR code led here, the page's language, and who the platform's signature proves. */
 function proofOf(
   parts: Parts,
   ctx: Ctx,
   request: Pick<FastifyRequest, 'url'>,
-): { proof: AuthorProof; proxy: string | null; channel: Channel | undefined } {
+): Pick<PostedReview, 'channel' | 'locale'> & { proof: AuthorProof; proxy: string | null } {
   const { customerId = null, proxy = null } = readProxyProof(parts, ctx, request) ?? {}
-  const isScanned = new URL(request.url, ctx.origin).searchParams.get('from') === ('qr' satisfies Channel)
+  const { searchParams } = new URL(request.url, ctx.origin)
+  const isScanned = searchParams.get('from') === ('qr' satisfies Channel)
   return {
     proof: customerId ? { kind: 'customer', platformCustomerId: customerId } : { kind: 'none' },
     proxy,
     channel: isScanned ? 'qr' : undefined,
+    locale: withLocale(ctx, searchParams.get('locale')).pageLocale ?? null,
   }
 }
 

@@ -17,7 +17,9 @@ import { addFileName, submitReview, type AuthorProof, type Submitted } from '../
 import { readSetting } from '../../shop/settings/settings.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { word, type WordId } from '../../core/words/words.ts'
+import { sayOutcome } from './say-outcome.ts'
 import { renderThanksPage } from './submit-page.ts'
+import { withLocale } from '../widgets/widgets.ts'
 import { isStorefrontActive } from '../widgets/cached-response.ts'
 import {
   buildClosedForm,
@@ -35,6 +37,8 @@ export interface PostedReview {
   network?: string
   /** Set on the page behind a QR code. */
   channel?: Channel | undefined
+  /** Language of the page; null for the shop's primary one. */
+  locale?: string | null | undefined
 }
 
 interface StorefrontReview extends PostedReview {
@@ -50,13 +54,13 @@ export const decoyField = 'website'
 /** @throws NotFound, InvalidInput with the form's fields, NotAllowed by the shop's eligibility */
 export async function submitFromStorefront(
   ctx: Ctx,
-  { handle, fields, media, proof, key, network, channel }: StorefrontReview,
+  { handle, fields, media, proof, key, network, channel, locale }: StorefrontReview,
 ): Promise<Submitted | { id: null; status: 'pending' }> {
   const { id: productId } = await requireShownProduct(ctx, handle)
   // Bots get the same response as a saved review.
   if (fields[decoyField]) return { id: null, status: 'pending' }
   await checkOwnForm(ctx, fields, media)
-  return submitReview(ctx, { productId, fields, media, proof, key, network, channel, isForm: true })
+  return submitReview(ctx, { productId, fields, media, proof, key, network, channel, locale, isForm: true })
 }
 
 /** Names the posting widget: the separate form accepts other files. */
@@ -86,7 +90,11 @@ export async function requireShownProduct(
 /** Renders the page with the thanks for a review of a product. @throws NotFound */
 export async function renderThanks(
   ctx: Ctx,
-  { handle, discount, ...page }: { handle: string; published: boolean; back: string; discount?: string | undefined },
+  {
+    handle,
+    discount,
+    ...page
+  }: { handle: string; status: Submitted['status']; back: string; discount?: string | undefined },
 ): Promise<string> {
   await requireShownProduct(ctx, handle)
   const { locale } = await readRenderOptions(ctx)
@@ -108,13 +116,14 @@ interface FormAnswer {
 
 /** Submits a review and renders the result in the shopper's language. @throws NotFound */
 export async function submitPost(ctx: Ctx, posted: StorefrontReview): Promise<FormAnswer> {
-  const renderOptions = await readRenderOptions(ctx)
+  const view = withLocale(ctx, posted.locale)
+  const renderOptions = await readRenderOptions(view)
   const { say, locale } = renderOptions
   try {
     const { id, status } = await submitFromStorefront(ctx, posted)
     const discount = id ? await renderDiscountBlock(ctx, { reviewId: id }, locale) : null
     return {
-      html: thanks({ say, published: status === 'published', more: discount?.block }),
+      html: thanks({ say, lead: sayOutcome(ctx, locale, status), more: discount?.block }),
       status: 200,
       done: status,
       ...(discount && { discount: signDiscountToken(ctx, discount.id) }),
@@ -126,7 +135,7 @@ export async function submitPost(ctx: Ctx, posted: StorefrontReview): Promise<Fo
     if (error instanceof NotAllowed && isWriterRefusal(error.code))
       return {
         html: closedNote(
-          buildClosedForm(ctx, renderOptions, {
+          buildClosedForm(view, renderOptions, {
             refusal: error.code,
             handle: posted.handle,
             isSignedIn: posted.proof.kind !== 'none',
@@ -158,10 +167,12 @@ export async function renderRefusedForm(
     proof,
     proxy,
     channel,
-  }: Pick<StorefrontReview, 'handle' | 'fields' | 'proof' | 'proxy' | 'channel'>,
+    locale: page,
+  }: Pick<StorefrontReview, 'handle' | 'fields' | 'proof' | 'proxy' | 'channel' | 'locale'>,
   { status, problems = {}, banner }: Refusal,
 ): Promise<FormAnswer> {
-  const renderOptions = await readRenderOptions(ctx)
+  const shown = withLocale(ctx, page)
+  const renderOptions = await readRenderOptions(shown)
   const { settings, say, locale } = renderOptions
   const typed = Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -170,8 +181,8 @@ export async function renderRefusedForm(
     Object.entries(problems).map(([field, problem]) => [field, problemText(locale, problem)]),
   )
   const view: FormView = {
-    ...buildForm(ctx, renderOptions, { handle, proxy, channel }),
-    ...(isOwnForm(fields) && buildOwnFormParts(ctx, renderOptions, await readSetting(ctx, 'submitForm'))),
+    ...buildForm(shown, renderOptions, { handle, proxy, channel }),
+    ...(isOwnForm(fields) && buildOwnFormParts(shown, renderOptions, await readSetting(ctx, 'submitForm'))),
     say,
     ...formNeeds(settings, proof.kind !== 'none'),
     typed,

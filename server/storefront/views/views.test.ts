@@ -25,7 +25,7 @@ const facts = async (shopId = world.shop.id) => {
     where: {
       shopId,
       metric: { in: ['widgets.viewed', 'forms.opened', 'forms.submitted'] },
-      NOT: { dimension: { endsWith: '@day' } },
+      NOT: { dimension: { contains: '@' } },
     },
   })
   return Object.fromEntries(

@@ -17,6 +17,8 @@ import { readRenderOptions } from '../widgets/page-view.ts'
 import { buildReviewsUrl } from '../widgets/review-tools.ts'
 import { readShopperAddress } from '../widgets/shopper-address.ts'
 import { createShopperContext } from '../widgets/widgets.routes.ts'
+import { localeQuery } from '../../shop/branding/policy-url.ts'
+import { withLocale } from '../widgets/widgets.ts'
 import { decoyField } from '../submit/submit.ts'
 import { findReturnUrl, renderSubmitPage } from '../submit/submit-page.ts'
 import { problemText } from '../../core/words/problem-text.ts'
@@ -26,7 +28,7 @@ import { findShownReviewProduct, hasVoted, voteOnReview } from '../../reviews/vo
 
 interface Place {
   Params: { shopDomain: string; id: string }
-  Querystring: { part?: string }
+  Querystring: { part?: string; locale?: unknown }
 }
 
 const form = { reasons: REPORT_REASONS, longest: maxReportChars }
@@ -58,10 +60,10 @@ export const voteRoutes: RouteModule = (app, parts) => {
     if (wantsJson(request)) return { success: true, data: voted }
     const chosen = voted.vote === 'none' ? null : voted.vote
     if (request.query.part === 'form') {
-      const { say, settings: design } = await readRenderOptions(ctx)
-      return reply
-        .type(htmlType)
-        .send(votes({ review: { id, ...voted }, base: buildReviewsUrl(ctx), say, design, voted: chosen }).text)
+      const view = viewOf(ctx, request)
+      const { say, settings: design } = await readRenderOptions(view)
+      const form = { review: { id, ...voted }, base: buildReviewsUrl(ctx), query: localeQuery(view.pageLocale) }
+      return reply.type(htmlType).send(votes({ ...form, say, design, voted: chosen }).text)
     }
     return reply
       .status(303)
@@ -73,11 +75,11 @@ export const voteRoutes: RouteModule = (app, parts) => {
   })
 
   app.get<Place>(`${path}/report`, async (request, reply) => {
-    const ctx = await shownContext(parts, request)
-    const { handle } = await findShownReviewProduct(ctx, request.params.id)
-    const { say } = await readRenderOptions(ctx)
-    const content = reportForm({ ...reportParts(ctx, request), say })
-    return sendHtml(ctx, { request, reply }, { status: 200, handle, content })
+    const view = viewOf(await shownContext(parts, request), request)
+    const { handle } = await findShownReviewProduct(view, request.params.id)
+    const { say } = await readRenderOptions(view)
+    const content = reportForm({ ...reportParts(view, request), say })
+    return sendHtml(view, { request, reply }, { status: 200, handle, content })
   })
 
   app.post<Place>(`${path}/report`, async (request, reply) => {
@@ -92,31 +94,25 @@ export const voteRoutes: RouteModule = (app, parts) => {
     })
     const over = await limits.report(`${ctx.shop.id} ${readClientNetwork(readShopperAddress(parts, ctx, request))}`)
     if (over && wantsJson(request)) throw new LimitReached('tooManyAttempts', { resetsAt: over })
-    const { say, locale } = await readRenderOptions(ctx)
+    const view = viewOf(ctx, request)
+    const { say, locale } = await readRenderOptions(view)
     const again = (more: Partial<ReportView>) =>
-      reportForm({ ...reportParts(ctx, request), say, typed: typedOf(fields), ...more })
-    if (over)
-      return sendHtml(
-        ctx,
-        { request, reply },
-        { status: 429, handle, content: again({ banner: say('widget.report.tooMany') }) },
-      )
+      reportForm({ ...reportParts(view, request), say, typed: typedOf(fields), ...more })
+    const send = (status: number, content: Html) => sendHtml(view, { request, reply }, { status, handle, content })
+    if (over) return send(429, again({ banner: say('widget.report.tooMany') }))
     try {
       // Bots get the same response as a saved report.
-      if (!decoy) await reportReview(ctx, { id, visitor: hashVisitor(ctx, senderIn(parts, ctx, request), id), fields })
+      const sent = { id, sender: senderIn(parts, ctx, request), locale: view.pageLocale, fields }
+      if (!decoy) await reportReview(ctx, sent)
     } catch (error) {
       if (!(error instanceof InvalidInput) || wantsJson(request)) throw error
       const problems = Object.fromEntries(
         Object.entries(error.fields).map(([field, problem]) => [field, problemText(locale, problem)]),
       )
-      return sendHtml(
-        ctx,
-        { request, reply },
-        { status: 422, handle, content: again({ problems, banner: say('widget.form.fix') }) },
-      )
+      return send(422, again({ problems, banner: say('widget.form.fix') }))
     }
     if (wantsJson(request)) return { success: true }
-    return sendHtml(ctx, { request, reply }, { status: 200, handle, content: reportNote(say('widget.report.thanks')) })
+    return send(200, reportNote(say('widget.report.thanks')))
   })
 }
 
@@ -145,6 +141,9 @@ async function shownContext(parts: Parts, request: FastifyRequest<Place>): Promi
   return ctx
 }
 
+/** Returns the context that renders in the page's language. */
+const viewOf = (ctx: Ctx, request: FastifyRequest<Place>): Ctx => withLocale(ctx, request.query.locale)
+
 const senderIn = (parts: Parts, ctx: Ctx, request: FastifyRequest<Place>) => ({
   ip: readShopperAddress(parts, ctx, request),
   agent: request.headers['user-agent'] ?? '',
@@ -155,7 +154,8 @@ const isForm = (request: FastifyRequest<Place>): boolean =>
 const wantsJson = (request: FastifyRequest<Place>): boolean =>
   /\bjson\b/.test(request.headers.accept ?? '') || !isForm(request)
 
-const actionOf = (ctx: Ctx, { params }: FastifyRequest<Place>): string => `${buildReviewsUrl(ctx)}${params.id}/report`
+const actionOf = (ctx: Ctx, { params }: FastifyRequest<Place>): string =>
+  `${buildReviewsUrl(ctx)}${params.id}/report${localeQuery(ctx.pageLocale)}`
 
 const mostFields = { fields: 10, files: 0, parts: 10, fieldSize: 20_000 }
 

@@ -20,6 +20,7 @@ import type { Ctx } from '../../core/context.ts'
 import { buildMediaUrls } from '../../reviews/reviews/media/media-rows.ts'
 import { readBrandTheme, readBrandedSetting, readSharedTheme } from '../../shop/settings/branded-settings.ts'
 import { readPhotoReward, rewardText } from '../../requests/discounts/photo-reward.ts'
+import { localeQuery } from '../../shop/branding/policy-url.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { textDirection, word } from '../../core/words/words.ts'
 import type { PageChoice } from './pages/choice.ts'
@@ -68,7 +69,7 @@ export function buildClosedForm(
   { say, locale }: Pick<RenderOptions, 'say' | 'locale'>,
   { refusal, handle, isSignedIn }: { refusal: keyof typeof refusalWords; handle: string; isSignedIn: boolean },
 ): ClosedForm {
-  const page = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews/new`
+  const page = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews/new${localeQuery(ctx.pageLocale)}`
   return {
     sentence: say(refusalWords[refusal]),
     signIn: isSignedIn ? undefined : { url: ctx.platform.signInUrl(ctx.shop, page), label: word(locale, 'qr.signIn') },
@@ -253,7 +254,11 @@ export function buildForm(
   renderOptions: Rewarded,
   { handle, proxy = null, channel }: { handle: string; proxy?: string | null; channel?: Channel | undefined },
 ): FormParts {
-  const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews${channel === 'qr' ? '?from=qr' : ''}`
+  const query = new URLSearchParams({
+    ...(channel === 'qr' && { from: channel }),
+    ...(ctx.pageLocale && { locale: ctx.pageLocale }),
+  }).toString()
+  const path = `${ctx.shop.shopifyDomain}/products/${encodeURIComponent(handle)}/reviews${query && `?${query}`}`
   return {
     // The platform forwards paths of the shop's own address.
     action: proxy === null ? `${ctx.origin}/storefront/${path}` : `${proxy}/${path}`,

@@ -2,7 +2,7 @@ import { formatCustomerName } from '../../../rules/author-name.ts'
 import type { ReviewToolsView } from '../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../core/context.ts'
 import { buildMediaUrls } from '../../reviews/reviews/media/media-rows.ts'
-import { buildPolicyUrl } from '../../shop/branding/policy-url.ts'
+import { buildPolicyUrl, localeQuery } from '../../shop/branding/policy-url.ts'
 import { word, type WordId, type WordParams } from '../../core/words/words.ts'
 import { sayHeld, sayShare } from '../policy/held-and-shown.ts'
 import { assetPath } from '../../core/pages/assets.ts'
@@ -24,10 +24,11 @@ export function buildReviewTools(
   const sayHere = (id: WordId, params: WordParams = {}) => word(locale, id, { shop: ctx.shop.name, ...params })
   return {
     base: buildReviewsUrl(ctx),
+    query: localeQuery(ctx.pageLocale),
     eligibility: general.eligibility,
     checked: {
       says: [...sayHeld(general, sayHere), ...sayShare(share, locale, sayHere)],
-      url: buildPolicyUrl(ctx),
+      url: buildPolicyUrl(ctx, ctx.pageLocale),
       label: sayHere('checked.policy'),
     },
     wall: (wall ?? []).map(({ reviewId, rate, kind, width, height, ...row }) => {

@@ -361,11 +361,11 @@ export const emptyFragment = buildResponse('')
 
 export const isWidgetKey = (key: string): key is WidgetKey => Object.hasOwn(WIDGETS, key)
 
-/** Returns the shop in another language of its pages, by the catalog's id; in its primary one if unknown. */
+/** Returns a context that renders in another language, or the primary one if unknown. It can't open a transaction. */
 export function withLocale(ctx: Ctx, locale: unknown): Ctx {
   if (typeof locale !== 'string' || locale === ctx.shop.primaryLocale) return ctx
   const primaryLocale = pageLocale(locale, ctx.shop.translatedInto)
-  return primaryLocale ? { ...ctx, shop: { ...ctx.shop, primaryLocale } } : ctx
+  return primaryLocale ? { ...ctx, pageLocale: primaryLocale, shop: { ...ctx.shop, primaryLocale } } : ctx
 }
 
 interface FragmentRequest {

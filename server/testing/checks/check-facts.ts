@@ -31,7 +31,7 @@ interface Stage {
 
 /**
  * Runs random operations through the doors of the services, in a fixed order. Then compares each day's facts with count(*)
- * over the rows. Sums by day must equal those by hour.
+ * over the rows. Sums by day and month must equal those by hour.
  */
 export async function checkFacts(world: World, operations: number): Promise<Verdict> {
   const verdict = emptyVerdict()
@@ -46,7 +46,7 @@ export async function checkFacts(world: World, operations: number): Promise<Verd
       if (!(error instanceof UserError)) throw error
     })
   }
-  await world.advance({ hours: 1 })
+  await pass(stage)
   const counted = await countRows(stage)
   verdict.tried = counted.size
   verdict.found.push(...(await compare(stage, counted)))
@@ -207,8 +207,16 @@ async function useCode({ world, random }: Stage): Promise<void> {
   await world.inject({ method: 'POST', url: '/demo/orders', payload })
 }
 
-async function pass({ world, random }: Stage): Promise<void> {
+/** Lets time pass, in which the trash is emptied. */
+async function pass({ world, random, gone }: Stage): Promise<void> {
+  const trash = await world.ctx.db.review.findMany({ where: { shopId: world.shop.id, status: 'deleted' } })
   await world.advance({ hours: 1 + random.below(30) })
+  const kept = await world.ctx.db.review.findMany({
+    where: { shopId: world.shop.id, id: { in: trash.map(({ id }) => id) } },
+    select: { id: true },
+  })
+  const left = new Set(kept.map(({ id }) => id))
+  gone.push(...trash.filter(({ id }) => !left.has(id)))
 }
 
 interface Event {
@@ -261,24 +269,30 @@ function add(sums: Sums, key: string, [count, sum]: [number, number]): void {
   sums.set(key, [before + count, total + sum])
 }
 
-/** Returns the differences between the counted rows and the facts, by day and by hour. */
+/** Returns the differences between the counted rows and the facts of each day and month, as sums and by hour. */
 async function compare({ world }: Stage, counted: Sums): Promise<string[]> {
   const { shop } = world
   const db = world.app.deps.access.acrossShops('the demo platform')
   const metrics = new Set([...counted.keys()].map((key) => key.split(' ')[0]))
   const known = new Set([...counted.keys()].map((key) => key.split(' ').slice(0, 2).join(' ')))
-  const days: Sums = new Map()
+  const rows: Sums = new Map()
+  for (const [key, sums] of counted) for (const each of [key, monthOf(key)]) add(rows, each, sums)
+  const stored: Sums = new Map()
   const hours: Sums = new Map()
   for (const { metric, dimension, value, hour, count, sum } of await db.fact.findMany({ where: { shopId: shop.id } })) {
-    const name = dimension.replace('@day', '')
+    const [name = '', grain] = dimension.split('@')
     if (!metrics.has(metric) || !known.has(`${metric} ${name}`)) continue
-    const key = [metric, name, value, isoDay(hour, shop.ianaTimezone)].join(' ')
-    add(dimension.endsWith('@day') ? days : hours, key, [count, Number(sum)])
+    const day = [metric, name, value, isoDay(hour, shop.ianaTimezone)].join(' ')
+    if (grain) add(stored, grain === 'day' ? day : monthOf(day), [count, Number(sum)])
+    else for (const key of [day, monthOf(day)]) add(hours, key, [count, Number(sum)])
   }
-  return [...new Set([...counted.keys(), ...days.keys(), ...hours.keys()])].flatMap((key) => {
+  return [...new Set([...rows.keys(), ...stored.keys(), ...hours.keys()])].flatMap((key) => {
     const of = (sums: Sums) => (sums.get(key) ?? [0, 0]).join(' and ')
-    return of(counted) === of(days) && of(counted) === of(hours)
+    return of(rows) === of(stored) && of(rows) === of(hours)
       ? []
-      : [`${key}: ${of(counted)} in the rows, ${of(days)} by day, ${of(hours)} by hour`]
+      : [`${key}: ${of(rows)} in the rows, ${of(stored)} in the sums, ${of(hours)} by hour`]
   })
 }
+
+/** Returns the key of a day's month. */
+const monthOf = (key: string): string => key.slice(0, -'-31'.length)

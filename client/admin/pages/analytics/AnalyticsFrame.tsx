@@ -6,7 +6,6 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { analyticsLoaderQuery } from '../../../__generated__/analyticsLoaderQuery.graphql.ts'
-import { mostAnalyticsDays } from '../../../../rules/limits.ts'
 import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
@@ -39,12 +38,9 @@ export function AnalyticsFrame(props: Props) {
 }
 
 function Loaded({ title, children, query }: Props & { query: PreloadedQuery<analyticsLoaderQuery> }) {
-  const { i18n } = useLingui()
   const {
     viewer: { shop },
   } = usePreloadedQuery<analyticsLoaderQuery>(analyticsQuery, query)
-  const [params] = useSearchParams()
-  const { fault } = readRange(params)
   if (!shop) return null
   const { page } = shop.analytics
   return (
@@ -54,10 +50,28 @@ function Loaded({ title, children, query }: Props & { query: PreloadedQuery<anal
           <Links />
           <RangePicker page={page} />
         </div>
-        {fault && <Banner tone="warning">{formatSentence(i18n, fault, { days: mostAnalyticsDays })}</Banner>}
+        <RangeFault />
         {children({ page, currency: shop.currency })}
       </BlockStack>
     </AdminPage>
+  )
+}
+
+/** Says why the days of the URL can't be shown, and what is shown instead. */
+export function RangeFault() {
+  const { i18n } = useLingui()
+  const [params] = useSearchParams()
+  const { fault } = readRange(params)
+  if (!fault) return null
+  const reason = formatSentence(i18n, fault)
+  return (
+    <Banner tone="warning">
+      {fault === 'rangeTooLong' ? (
+        <Trans>A range can have three years at most. You see the last 7 days.</Trans>
+      ) : (
+        <Trans>{reason}. You see the last 7 days.</Trans>
+      )}
+    </Banner>
   )
 }
 
@@ -101,7 +115,14 @@ export function RangePicker({ page }: { page: Page }) {
   const choose = (chosen: readonly string[]) => {
     const isIncomplete = chosen[0] === 'custom'
     const isBackwards = chosen.length === 2 && (chosen[0] ?? '') > (chosen[1] ?? '')
-    setDraft(isIncomplete || isBackwards ? chosen : null)
+    // Custom starts with the days on the page.
+    setDraft(
+      chosen.length === 1 && isIncomplete
+        ? ['custom', page.from, page.to]
+        : isIncomplete || isBackwards
+          ? chosen
+          : null,
+    )
     if (isIncomplete || isBackwards) return
     setParams({ [dateParam]: chosen.length === 0 ? 'allTime' : chosen.join(',') }, { preventScrollReset: true })
     if (chosen.length < 2) setOpen(false)
@@ -112,7 +133,15 @@ export function RangePicker({ page }: { page: Page }) {
     : null
   return (
     <div className="c-analytics-range">
-      <p>{before && <Trans>Compared with {before}</Trans>}</p>
+      {before && (
+        <p>
+          {preset === 'today' ? (
+            <Trans>Compared with {before}, up to the same hour</Trans>
+          ) : (
+            <Trans>Compared with {before}</Trans>
+          )}
+        </p>
+      )}
       <Popover
         active={open}
         onClose={() => setOpen(false)}

@@ -1,14 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Banner, InlineGrid } from '@shopify/polaris'
 import { adviseDelay } from '../../../../rules/analytics.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import { AnalyticsFrame, type Shown } from './AnalyticsFrame.tsx'
 import { BarList } from './BarList.tsx'
 import { AnalyticsCard, FigureChart, Tiles } from './cards.tsx'
-import { breakdownOf } from './figures.ts'
+import { breakdownOf, figureOf } from './figures.ts'
 import { Funnel } from './Funnel.tsx'
 import { HeatMap } from './HeatMap.tsx'
 import { useCountryNames, useDelayNames, useTemplateNames } from './names.ts'
+
+const emailSteps = ['sent', 'opened', 'clicked', 'reviewed'] as const
 
 /** What review requests bring (spec 2: /analytics/email). */
 export function Component() {
@@ -20,30 +22,45 @@ function Email({ shown }: { shown: Shown }) {
   const { t } = useLingui()
   const delayName = useDelayNames()
   const { page, currency } = shown
+  const scheduled = figureOf(page, 'scheduled').total ?? 0
   const empty = t`Sent emails, and what customers did with them, are listed here.`
   return (
     <>
       <Tiles shown={shown} names={['reviewRate', 'openRate', 'clickRate', 'bounced', 'complained', 'unsubscribed']} />
       <InlineGrid columns={{ xs: 1, lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="400">
         <AnalyticsCard
+          shown={shown}
           title={t`Emails over time`}
+          file={{ figures: ['sent', 'opened', 'reviewed'] }}
           help={t`Each event counts on the day it happens. Some mail programs hide that an email was opened.`}
         >
-          <FigureChart shown={shown} names={['sent', 'opened', 'reviewed']} title={t`Emails over time`} />
+          <FigureChart shown={shown} names={['sent', 'opened', 'reviewed']} title={t`Emails over time`} empty={empty} />
         </AnalyticsCard>
-        <AnalyticsCard title={t`From request to review`}>
+        <AnalyticsCard
+          shown={shown}
+          title={t`From request to review`}
+          file={{ figures: emailSteps }}
+          help={
+            <Plural
+              value={scheduled}
+              one="# new email was scheduled in these days, for now or later."
+              other="# new emails were scheduled in these days, for now or later."
+            />
+          }
+        >
           <Funnel
             title={t`From request to review`}
             shown={shown}
-            names={['scheduled', 'sent', 'opened', 'clicked', 'reviewed']}
-            empty={t`The way from the scheduled email to the review is shown here.`}
+            names={emailSteps}
+            empty={t`The way from the sent email to the review is shown here.`}
           />
         </AnalyticsCard>
       </InlineGrid>
       <AnalyticsCard
+        shown={shown}
         title={t`Days between order and email`}
+        file={{ table: 'delay', of: t`Delay` }}
         help={t`Reviews per email, by how long you wait after the order.`}
-        table="delay"
       >
         <DelayAdvice shown={shown} />
         <BarList
@@ -60,16 +77,18 @@ function Email({ shown }: { shown: Shown }) {
   )
 }
 
-function EmailTables({ shown: { page, currency }, empty }: { shown: Shown; empty: string }) {
+function EmailTables({ shown, empty }: { shown: Shown; empty: string }) {
+  const { page, currency } = shown
   const { t } = useLingui()
   const countryName = useCountryNames()
   const templateName = useTemplateNames()
   return (
     <>
       <AnalyticsCard
+        shown={shown}
         title={t`Hour of the week`}
+        file={{ table: 'hour', of: t`Hour of the week` }}
         help={t`When emails were sent, in your store’s time zone. Darker: more reviews per email.`}
-        table="hour"
       >
         <HeatMap
           breakdown={breakdownOf(page, 'hour')}
@@ -77,7 +96,7 @@ function EmailTables({ shown: { page, currency }, empty }: { shown: Shown; empty
         />
       </AnalyticsCard>
       <InlineGrid columns={{ xs: 1, xl: 2 }} gap="400">
-        <AnalyticsCard title={t`Emails by template`} table="template">
+        <AnalyticsCard shown={shown} title={t`Emails by template`} file={{ table: 'template', of: t`Template` }}>
           <BarList
             title={t`Emails by template`}
             of={t`Template`}
@@ -87,7 +106,7 @@ function EmailTables({ shown: { page, currency }, empty }: { shown: Shown; empty
             empty={empty}
           />
         </AnalyticsCard>
-        <AnalyticsCard title={t`Emails by country`} table="country">
+        <AnalyticsCard shown={shown} title={t`Emails by country`} file={{ table: 'country', of: t`Country` }}>
           <BarList
             title={t`Emails by country`}
             of={t`Country`}

@@ -7,6 +7,7 @@ import { breakdownOf } from './figures.ts'
 import { Funnel } from './Funnel.tsx'
 import { ProductTable } from './ProductTable.tsx'
 import { useSourceNames } from './names.ts'
+import { useNoReviews } from './useNoReviews.ts'
 
 /** What the reviews do for the shop (spec 2: /analytics). */
 export function Component() {
@@ -18,6 +19,7 @@ function Overall({ shown }: { shown: Shown }) {
   const { t } = useLingui()
   const sourceName = useSourceNames()
   const { page, currency } = shown
+  const noReviews = useNoReviews()
   return (
     <>
       <Tiles
@@ -26,13 +28,17 @@ function Overall({ shown }: { shown: Shown }) {
       />
       <InlineGrid columns={{ xs: 1, lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="400">
         <AnalyticsCard
+          shown={shown}
           title={t`Reviews over time`}
+          file={{ figures: ['reviews'] }}
           help={t`Reviews that shoppers wrote. Imported reviews are not counted.`}
         >
-          <FigureChart shown={shown} names={['reviews']} title={t`Reviews over time`} />
+          <FigureChart shown={shown} names={['reviews']} title={t`Reviews over time`} empty={noReviews} />
         </AnalyticsCard>
         <AnalyticsCard
+          shown={shown}
           title={t`From page view to review`}
+          file={{ figures: ['pageViews', 'formOpens', 'formReviews'] }}
           help={t`On your store, without reviews that emails brought.`}
         >
           <Funnel
@@ -43,11 +49,16 @@ function Overall({ shown }: { shown: Shown }) {
           />
         </AnalyticsCard>
       </InlineGrid>
-      <AnalyticsCard title={t`Products`} table="product">
+      <AnalyticsCard shown={shown} title={t`Products`} file={{ table: 'product', of: t`Product` }}>
         <ProductTable shown={shown} />
       </AnalyticsCard>
       <InlineGrid columns={{ xs: 1, lg: 2 }} gap="400">
-        <AnalyticsCard title={t`Reviews by source`} help={t`With imported reviews.`} table="source">
+        <AnalyticsCard
+          shown={shown}
+          title={t`Reviews by source`}
+          file={{ table: 'source', of: t`Source` }}
+          help={t`With imported reviews.`}
+        >
           <BarList
             title={t`Reviews by source`}
             of={t`Source`}
@@ -58,7 +69,9 @@ function Overall({ shown }: { shown: Shown }) {
           />
         </AnalyticsCard>
         <AnalyticsCard
+          shown={shown}
           title={t`Revenue through codes`}
+          file={{ figures: ['codesIssued', 'codesUsed', 'codeRevenue'] }}
           help={t`Orders paid with a discount code that a review earned.`}
         >
           <Funnel
@@ -68,7 +81,13 @@ function Overall({ shown }: { shown: Shown }) {
             hasShares={false}
             empty={t`Codes that your reviewers received and used are shown here.`}
           />
-          <FigureChart shown={shown} names={['codeRevenue']} title={t`Revenue through codes`} kind="bar" />
+          <FigureChart
+            shown={shown}
+            names={['codeRevenue']}
+            title={t`Revenue through codes`}
+            kind="bar"
+            empty={t`Orders paid with these codes are shown here by day.`}
+          />
         </AnalyticsCard>
       </InlineGrid>
     </>

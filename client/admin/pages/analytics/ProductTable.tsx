@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { fewestRankedReviews } from '../../../../rules/analytics.ts'
-import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 import type { Shown } from './AnalyticsFrame.tsx'
 import { Change, Sparkline } from './cards.tsx'
-import { breakdownOf, useWriter, type Row } from './figures.ts'
+import { breakdownOf, useWriter, type Page, type Row } from './figures.ts'
+import { useReviewsLink } from './useReviewsLink.ts'
 
 const mostShown = 10
 const mostRanked = 3
@@ -24,7 +24,7 @@ export function ProductTable({ shown: { page, currency } }: { shown: Shown }) {
     )
   return (
     <>
-      <Ranked rows={reviewed} />
+      <Ranked rows={reviewed} page={page} />
       <div className="c-analytics-scroll" tabIndex={0} role="group" aria-label={t`Reviews by product`}>
         <table className="c-analytics-table">
           <caption className="c-hidden">
@@ -50,7 +50,7 @@ export function ProductTable({ shown: { page, currency } }: { shown: Shown }) {
             {reviewed.slice(0, mostShown).map(({ key, label, totals, previousTotals, values }) => (
               <tr key={key}>
                 <th scope="row">
-                  <ProductLink id={key} title={label} />
+                  <ProductLink id={key} title={label} page={page} />
                 </th>
                 <td>{writer('NUMBER')(totals[0])}</td>
                 <td>
@@ -70,7 +70,12 @@ export function ProductTable({ shown: { page, currency } }: { shown: Shown }) {
   )
 }
 
-function Ranked({ rows }: { rows: readonly Row[] }) {
+interface RankedProps {
+  rows: readonly Row[]
+  page: Page
+}
+
+function Ranked({ rows, page }: RankedProps) {
   const ranked = rows
     .filter(({ totals }) => (totals[0] ?? 0) >= fewestRankedReviews)
     .sort((a, b) => (b.totals[1] ?? 0) - (a.totals[1] ?? 0))
@@ -82,25 +87,25 @@ function Ranked({ rows }: { rows: readonly Row[] }) {
         <h3>
           <Trans>Best rated</Trans>
         </h3>
-        <RankedList rows={ranked.slice(0, half)} />
+        <RankedList rows={ranked.slice(0, half)} page={page} />
       </div>
       <div>
         <h3>
           <Trans>Lowest rated</Trans>
         </h3>
-        <RankedList rows={ranked.slice(-half).reverse()} />
+        <RankedList rows={ranked.slice(-half).reverse()} page={page} />
       </div>
     </div>
   )
 }
 
-function RankedList({ rows }: { rows: readonly Row[] }) {
+function RankedList({ rows, page }: RankedProps) {
   const writer = useWriter('USD')
   return (
     <ol>
       {rows.map(({ key, label, totals }) => (
         <li key={key}>
-          <ProductLink id={key} title={label} />
+          <ProductLink id={key} title={label} page={page} />
           <span>
             <Stars rate={totals[1] ?? 0} size={14} /> {writer('STARS')(totals[1])}
           </span>
@@ -110,10 +115,10 @@ function RankedList({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-function ProductLink({ id, title }: { id: string; title: string | null | undefined }) {
-  const mode = useMode()
+function ProductLink({ id, title, page }: { id: string; title: string | null | undefined; page: Page }) {
+  const hrefOf = useReviewsLink(page)
   return (
-    <Link to={hrefIn(mode, `/reviews/list?productIdsFilter=${id}`)} data-user-content="">
+    <Link to={hrefOf({ productIdsFilter: id })} data-user-content="">
       {title ?? id}
     </Link>
   )

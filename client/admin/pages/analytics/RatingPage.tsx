@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { InlineGrid } from '@shopify/polaris'
-import { hrefIn, useMode } from '../../shell/frame/mode.tsx'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import { axisName, pointName } from '../../ui/charts/pointNames.ts'
@@ -12,6 +11,8 @@ import { breakdownOf } from './figures.ts'
 import { useCountryNames, useSourceNames, useStarNames } from './names.ts'
 import { ProductTable } from './ProductTable.tsx'
 import { Topics } from './topics/Topics.tsx'
+import { useNoReviews } from './useNoReviews.ts'
+import { useReviewsLink } from './useReviewsLink.ts'
 
 /** How shoppers rate (spec 2: /analytics/rating). */
 export function Component() {
@@ -21,34 +22,35 @@ export function Component() {
 
 function Rating({ shown }: { shown: Shown }) {
   const { t } = useLingui()
-  const mode = useMode()
   const countryName = useCountryNames()
   const sourceName = useSourceNames()
   const { page, currency } = shown
+  const hrefOf = useReviewsLink(page)
+  const noReviews = useNoReviews()
   const { rows } = breakdownOf(page, 'rating')
   return (
     <>
       <Tiles shown={shown} names={['averageRating', 'reviews', 'publishingRate', 'photoRate']} />
       <InlineGrid columns={{ xs: 1, lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="400">
-        <AnalyticsCard title={t`Ratings over time`}>
+        <AnalyticsCard shown={shown} title={t`Ratings over time`} file={{ figures: ['reviews', 'averageRating'] }}>
           <RatingsChart shown={shown} />
         </AnalyticsCard>
-        <AnalyticsCard title={t`Reviews by rating`} table="rating">
+        <AnalyticsCard shown={shown} title={t`Reviews by rating`} file={{ table: 'rating', of: t`Stars` }}>
           <RatingHistogram
             histogram={rows.map(({ totals }) => totals[0] ?? 0).reverse()}
-            hrefOf={(rate) => hrefIn(mode, `/reviews/list?rateMultipleFilter=${rate}`)}
+            hrefOf={(rate) => hrefOf({ rateMultipleFilter: String(rate) })}
           />
         </AnalyticsCard>
       </InlineGrid>
-      <AnalyticsCard title={t`Average rating over time`}>
-        <FigureChart shown={shown} names={['averageRating']} title={t`Average rating over time`} />
+      <AnalyticsCard shown={shown} title={t`Average rating over time`} file={{ figures: ['averageRating'] }}>
+        <FigureChart shown={shown} names={['averageRating']} title={t`Average rating over time`} empty={noReviews} />
       </AnalyticsCard>
       <Topics />
-      <AnalyticsCard title={t`Products`} table="product">
+      <AnalyticsCard shown={shown} title={t`Products`} file={{ table: 'product', of: t`Product` }}>
         <ProductTable shown={shown} />
       </AnalyticsCard>
       <InlineGrid columns={{ xs: 1, lg: 2 }} gap="400">
-        <AnalyticsCard title={t`Reviews by country`} table="country">
+        <AnalyticsCard shown={shown} title={t`Reviews by country`} file={{ table: 'country', of: t`Country` }}>
           <BarList
             title={t`Reviews by country`}
             of={t`Country`}
@@ -58,7 +60,12 @@ function Rating({ shown }: { shown: Shown }) {
             empty={t`Countries of your reviewers, with their rating, are listed here.`}
           />
         </AnalyticsCard>
-        <AnalyticsCard title={t`Reviews by source`} help={t`With imported reviews.`} table="source">
+        <AnalyticsCard
+          shown={shown}
+          title={t`Reviews by source`}
+          file={{ table: 'source', of: t`Source` }}
+          help={t`With imported reviews.`}
+        >
           <BarList
             title={t`Reviews by source`}
             of={t`Source`}
@@ -78,6 +85,7 @@ function RatingsChart({ shown: { page } }: { shown: Shown }) {
   const { t } = useLingui()
   const format = useFormat()
   const starName = useStarNames()
+  const empty = useNoReviews()
   const rows = breakdownOf(page, 'rating').rows.toReversed()
   return (
     <Chart
@@ -86,6 +94,7 @@ function RatingsChart({ shown: { page } }: { shown: Shown }) {
       points={page.at.map((at) => pointName(at, page.interval, format))}
       axis={page.at.map((at) => axisName(at, page.interval, format))}
       series={rows.map(({ key, values }) => ({ label: starName(key), values: values ?? [] }))}
+      empty={empty}
       write={(value) => format.number(value)}
       colors={rows.map(({ key }) => `rate${key}`)}
     />

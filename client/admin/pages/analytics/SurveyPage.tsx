@@ -38,13 +38,18 @@ function Survey({ shown }: { shown: Shown }) {
     <>
       <Tiles shown={shown} names={['nps', 'surveyAnswers']} />
       <InlineGrid columns={{ xs: 1, lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="400">
-        <AnalyticsCard title={t`Net promoter score over time`}>
+        <AnalyticsCard
+          shown={shown}
+          title={t`Net promoter score over time`}
+          file={{ figures: ['nps', 'surveyAnswers'] }}
+        >
           <FigureChart shown={shown} names={['nps']} title={t`Net promoter score over time`} />
         </AnalyticsCard>
         <AnalyticsCard
+          shown={shown}
           title={t`Would they recommend you?`}
+          file={{ table: 'score', of: t`Score` }}
           help={t`The score is the share of promoters less the share of detractors.`}
-          table="score"
         >
           <SurveySplit
             promoters={inGroup('promoter')}
@@ -54,7 +59,7 @@ function Survey({ shown }: { shown: Shown }) {
         </AnalyticsCard>
       </InlineGrid>
       <SurveyAnswers />
-      <AnalyticsCard title={t`Where customers answered`} table="channel">
+      <AnalyticsCard shown={shown} title={t`Where customers answered`} file={{ table: 'channel', of: t`Place` }}>
         <BarList
           title={t`Where customers answered`}
           of={t`Place`}

@@ -68,9 +68,10 @@ const variablesOf = (some: Partial<Variables>): Omit<Variables, 'page'> => ({
 })
 
 function faultOf({ from, to }: { from: string; to: string }): MessageCode | undefined {
-  if (![from, to].every((day) => day.startsWith('20') && !Number.isNaN(Date.parse(day)))) return 'invalidDate'
+  if ([from, to].some((day) => Number.isNaN(Date.parse(day)))) return 'invalidDate'
   if (from > to) return 'invalidDateRange'
-  return daysBetween(from, to) > mostAnalyticsDays ? 'rangeTooLong' : undefined
+  if (daysBetween(from, to) > mostAnalyticsDays) return 'rangeTooLong'
+  return from.startsWith('20') && to.startsWith('20') ? undefined : 'invalidDate'
 }
 
 const loaderOf = (page: AnalyticsPageName) =>

@@ -14,36 +14,49 @@ import { areaPath, linePath, type Value } from '../../ui/charts/chartScale.ts'
 import { axisName, pointName } from '../../ui/charts/pointNames.ts'
 import type { Shown } from './AnalyticsFrame.tsx'
 import { readRange } from './analyticsLoader.ts'
-import { changeOf, FIGURE_WORDS, figureOf, useWriter } from './figures.ts'
+import { breakdownOf, changeOf, FIGURE_WORDS, figureOf, useUnitNames, useWriter } from './figures.ts'
 
 const csvQuery = graphql`
-  query cardsCsvQuery($page: AnalyticsPageName!, $period: AnalyticsPeriod!, $from: String, $to: String, $interval: ReportInterval, $table: String) {
-    viewer { shop { analytics(period: $period, from: $from, to: $to, interval: $interval) { page(name: $page) { from to csv(table: $table) } } } }
+  query cardsCsvQuery($page: AnalyticsPageName!, $period: AnalyticsPeriod!, $from: String, $to: String, $interval: ReportInterval, $table: String, $figures: [String!], $headers: [String!]) {
+    viewer { shop { analytics(period: $period, from: $from, to: $to, interval: $interval) { page(name: $page) { from to csv(table: $table, figures: $figures, headers: $headers) } } } }
   }
 `
 
 interface CardProps {
+  shown: Shown
   title: string
   /** A sentence below the title. */
   help?: ReactNode
-  /** Table of the CSV file; the figures over time by default. */
-  table?: string
+  /** What the CSV file has: these figures over time, or a table and the heading of its first column. */
+  file: { figures: readonly FigureName[] } | { table: string; of: string }
   children: ReactNode
 }
 
 /** A card with a heading and a CSV download. */
-export function AnalyticsCard({ title, help, table, children }: CardProps) {
-  const { t } = useLingui()
+export function AnalyticsCard({ shown, title, help, file, children }: CardProps) {
+  const { t, i18n } = useLingui()
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const page = pageOf(pathname)
+  const withUnit = useUnitNames(shown.currency)
+  const columns =
+    'table' in file
+      ? breakdownOf(shown.page, file.table).figures
+      : file.figures.map((name) => figureOf(shown.page, name))
+  const names = columns.map(({ key, unit }) => withUnit(unit, i18n._(FIGURE_WORDS[key as FigureName])))
   const [download, busy] = useDownload<cardsCsvQuery>(
     csvQuery,
-    { page, ...readRange(params).variables, table: table ?? null },
+    {
+      page,
+      ...readRange(params).variables,
+      table: 'table' in file ? file.table : null,
+      figures: columns.map(({ key }) => key),
+      headers: ['of' in file ? file.of : t`Date`, ...names],
+    },
     ({ viewer: { shop } }) => {
       if (!shop) return 'unexpected'
       const { from, to, csv } = shop.analytics.page
-      return { csv, name: `${[page.toLowerCase(), ...(table ? [table] : []), from, to].join('_')}.csv` }
+      return { csv, name: `${title.replace(/[^\p{L}\p{M}\p{N} -]/gu, '')} ${from} ${to}.csv` }
     },
   )
   return (
@@ -181,13 +194,15 @@ const lowestScore = 100
 
 interface FigureChartProps {
   shown: Shown
+  /** What will be here; shown if nothing was measured. */
+  empty?: string
   names: readonly FigureName[]
   title: string
   kind?: 'line' | 'bar'
 }
 
 /** Figures over time; a single one with the period before. */
-export function FigureChart({ shown: { page, currency }, names, title, kind = 'line' }: FigureChartProps) {
+export function FigureChart({ shown: { page, currency }, names, title, kind = 'line', empty }: FigureChartProps) {
   const { i18n } = useLingui()
   const format = useFormat()
   const writer = useWriter(currency)
@@ -204,6 +219,7 @@ export function FigureChart({ shown: { page, currency }, names, title, kind = 'l
         values: lift(unit, values),
         ...(figures.length === 1 && { previousValues: previousValues && lift(unit, previousValues) }),
       }))}
+      {...(empty && { empty })}
       write={(value) => writer(unit)(unit === 'SCORE' ? value - lowestScore : value)}
       whole={unit === 'NUMBER'}
       {...(unit === 'STARS' && { ticks: [0, 1, 2, 3, 4, 5] })}

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
 import type { FigureName } from '../../../../rules/analytics.ts'
 import type { AnalyticsUnit, analyticsLoaderQuery$data } from '../../../__generated__/analyticsLoaderQuery.graphql.ts'
 import { useFormat, type Format } from '../../shell/words/useFormat.ts'
@@ -70,6 +71,16 @@ export function useWriter(currency: string): (unit: AnalyticsUnit) => (value: Va
     SECONDS: (value) => writeDuration(value, format),
   }
   return (unit) => (value) => (value == null ? '–' : written[unit as keyof typeof written](value))
+}
+
+/** Returns a function that names the unit of a file's column, if its numbers need one: "Photo rate (%)". */
+export function useUnitNames(currency: string): (unit: AnalyticsUnit, name: string) => string {
+  const { t } = useLingui()
+  return (unit, name) => {
+    if (unit === 'SECONDS') return t`${name} (hours)`
+    const sign = unit === 'MONEY' ? currency : unit === 'SHARE' ? '%' : null
+    return sign ? `${name} (${sign})` : name
+  }
 }
 
 const steps = [

@@ -25,7 +25,7 @@ export function SurveyPreview({ values, shop, branding }: Props) {
     const locale = i18n.locale as CatalogName
     const form = renderSurveyForm(
       {
-        survey: chooseSurveyTexts(values, primary, primary),
+        survey: chooseSurveyTexts(values, { locale: primary, primary, standard: { question: '', choices: [] } }),
         scores: SURVEY_SCORES,
         maxCommentChars: maxSurveyCommentChars,
         shop: shop.name,

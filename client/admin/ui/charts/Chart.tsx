@@ -25,6 +25,8 @@ interface Props {
   whole?: boolean
   /** Grid lines from 0 to the end of the axis. Default: by the values. */
   ticks?: readonly number[]
+  /** What will be here; shown if there is no value. */
+  empty?: string
   /** Names of colors of the series. Default: by position. */
   colors?: readonly string[]
 }
@@ -42,7 +44,7 @@ export function Chart(props: Props) {
     return (
       <div className="c-chart-empty">
         <Text as="p" tone="subdued">
-          <Trans>No data for this period</Trans>
+          {props.empty ?? <Trans>No data for this period</Trans>}
         </Text>
       </div>
     )

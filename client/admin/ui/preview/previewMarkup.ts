@@ -116,7 +116,7 @@ function pageView({
       { format, data, say, locale, now },
       (data.testimonials ?? data.reviews.slice(0, testimonialRecentReviews)).slice(0, most),
     ),
-    reading: { base: '#', eligibility: 'everyone', wall: [], languages: [], variants: [] },
+    reading: { base: '#', query: '', eligibility: 'everyone', wall: [], languages: [], variants: [] },
     design: format,
     switches,
     portal: previewPortal(

@@ -25,6 +25,9 @@ const sendInTime: Send = (address, init) =>
     new Promise<never>((_, fail) => setTimeout(fail, answerMs, new Error('timeout'))),
   ])
 
+/** Returns the address that answers with a fragment instead of a page. */
+export const asPart = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}part=form`
+
 /** Fetches a part of the page and dims the widget until it arrives. `send` replaces `fetch`. */
 export async function ask(
   box: HTMLElement,

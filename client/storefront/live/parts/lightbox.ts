@@ -1,5 +1,5 @@
 /** The photo and video viewer with the review, and the report form. Without it their links open pages. */
-import { ask, findBox, readClick, forward } from './box.ts'
+import { ask, asPart, findBox, readClick, forward } from './box.ts'
 
 let current: HTMLAnchorElement | undefined
 
@@ -87,7 +87,7 @@ async function report(box: HTMLElement, link: HTMLAnchorElement): Promise<void> 
     return
   }
   await loadStyles(box)
-  const form = (await ask(box, `${link.href}?part=form`, {})).body.firstElementChild
+  const form = (await ask(box, asPart(link.href), {})).body.firstElementChild
   if (!form) throw new Error('empty')
   foot?.after(form)
   form.querySelector('select')?.focus()

@@ -1,5 +1,5 @@
 /** Sends a review or vote. If the request fails, the form stays and says so. */
-import { ask } from './box.ts'
+import { ask, asPart } from './box.ts'
 import { emit } from './each.ts'
 
 /** Module that shows, checks and uploads files. */
@@ -31,7 +31,7 @@ async function send(form: HTMLFormElement, { box, button, files }: Sending): Pro
   mark(form, 'sending')
   // Without the module, send files without a progress bar.
   const photos = await files?.catch(() => null)
-  const fresh = await ask(box, `${form.action}?part=form`, { method: 'POST', body, send: photos?.sender(form) })
+  const fresh = await ask(box, asPart(form.action), { method: 'POST', body, send: photos?.sender(form) })
   const answer = fresh.body.firstElementChild
   if (!answer) throw new Error('empty')
   // Markup can't fill a file field, so keep the chosen pictures.

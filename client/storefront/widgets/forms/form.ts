@@ -136,17 +136,17 @@ export function rateChoice(say: Say, chosen: string | undefined): Html {
 /** Replaces the form after the review was sent. */
 export function thanks({
   say,
-  published,
+  lead,
   more,
 }: {
   say: Say
-  published: boolean
+  /** What became of the review. */ lead: string
   /** Reward for the review. */ more?: Html | undefined
 }): Html {
   return html`
     <div class="candor-thanks" role="status" tabindex="-1">
       <p><strong>${say('widget.form.thanks')}</strong></p>
-      <p>${say(published ? 'widget.form.published' : 'widget.form.pending')}</p>${more}
+      <p>${lead}</p>${more}
     </div>`
 }
 

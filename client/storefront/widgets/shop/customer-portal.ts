@@ -55,6 +55,7 @@ function item(review: OwnReview, parts: Portal): Html {
       <p class="candor-mine-line">${stars(review.rate, say('widget.outOf', { rate: review.rate }))} <time datetime="${review.createdAt}">${review.date}</time> <span class="candor-state candor-state-${review.state}">${say(`widget.portal.${review.state}`)}</span></p>
       ${review.title && html`<h3 class="candor-subject" dir="auto">${review.title}</h3>`}
       ${review.content && html`<p class="candor-text" dir="auto">${review.content}</p>`}
+      ${review.refusal && html`<p class="candor-hint">${review.refusal.reason}${review.refusal.note && html` <span dir="auto">${review.refusal.note}</span>`}${review.refusal.object && html` <a class="candor-link" href="${review.refusal.object.url}">${review.refusal.object.label}</a>`}</p>`}
       <div class="candor-mine-acts">
         ${settings.allowEdit && review.editable && html`<details><summary class="candor-quiet">${say('widget.portal.edit')}</summary>${editForm(review, parts)}</details>`}
         ${

@@ -70,6 +70,7 @@ const columns: Record<
   replyAt: 'timestamptz',
   variantTitle: ['text', `''`],
   language: 'text',
+  locale: 'text',
   country: 'text',
   location: ['text', `''`],
   type: ['text', `'review'`],

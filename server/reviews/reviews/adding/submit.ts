@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Channel } from '../../../../rules/review-source.ts'
 import { writingRefusal } from '../../../../rules/eligibility.ts'
 import { maxReviewImages } from '../../../../rules/limits.ts'
+import { matchLocale } from '../../../../rules/locales.ts'
 import { allows } from '../../../../rules/plans.ts'
 import { imageProblem, shopperReview } from '../../../../rules/review-input.ts'
 import type { ShopperReview } from '../../../../rules/review-input.ts'
@@ -37,6 +38,8 @@ interface SubmitInput {
   channel?: Channel | undefined
   /** Whether a storefront form sent it. */
   isForm?: boolean
+  /** Language of the page, for emails to the author. */
+  locale?: string | null | undefined
   media: PostedMedia
   proof: AuthorProof
   /** The shopper's network, see readClientNetwork(); limits rewards. */
@@ -47,10 +50,9 @@ interface SubmitInput {
 
 export interface Submitted {
   id: string
-  status: 'pending' | 'published'
+  /** `hidden`: a moderation rule rejected it. */
+  status: 'pending' | 'published' | 'hidden'
 }
-
-type NewStatus = Submitted['status'] | 'hidden'
 
 interface Author {
   orderId: string | null
@@ -66,15 +68,15 @@ interface Author {
 }
 
 /**
- * Saves a shopper's review (spec 5, 6), pending or published by the general settings, and re-encodes its pictures. An
- * order reviews each of its products once; a form's key adds one review.
+ * Saves a shopper's review (spec 5, 6) and re-encodes its pictures. Moderation rules and general settings choose its
+ * status. An order reviews each of its products once; a form's key adds one review.
  * @throws InvalidInput with the form's fields, or for a key whose review has other content
  * @throws NotFound for an unknown product
  * @throws NotAllowed when the order is already reviewed, or the shop accepts only customers or buyers
  */
 export async function submitReview(
   ctx: Ctx,
-  { productId, fields, media, proof, key, network, channel, isForm = false }: SubmitInput,
+  { productId, fields, media, proof, key, network, channel, isForm = false, locale = null }: SubmitInput,
 ): Promise<Submitted> {
   const general = await readSetting(ctx, 'general')
   const { requiredName, requiredEmail } = await readSetting(ctx, 'reviewBox')
@@ -101,13 +103,14 @@ export async function submitReview(
       await requireFirst(tx, author, productId)
     }
     const id = uuidv7()
-    const simultaneous = attempt && (await claimKey(tx, attempt, { id, status: shownStatus(status) }))
+    const simultaneous = attempt && (await claimKey(tx, attempt, { id, status }))
     if (simultaneous) return simultaneous
     const row = rowOf(tx, {
       id,
       review,
       proof,
       channel,
+      locale,
       product,
       author,
       status,
@@ -126,16 +129,13 @@ export async function submitReview(
       await tx.emit('review.refused', { ids: [id], act: 'unpublish', isGiven: true, ...judgment.refusal })
     await storeRuleReasons(tx, id, judgment)
     if (isForm) recordFacts(tx, [{ metric: 'forms.submitted', at: tx.now(), by: { product: productId } }])
-    return { id, status: shownStatus(status) }
+    return { id, status }
   })
 }
 
 /** Recognizes a form that is sent again. */
 const fingerprintOf = (review: object, { pictures, video }: SubmitInput['media']): string =>
   computeFingerprint(JSON.stringify(review), ...pictures.map(({ bytes }) => bytes), video?.hash ?? '')
-
-/** Shoppers read that a rejected review waits; its author gets the reason by email. */
-const shownStatus = (status: NewStatus): Submitted['status'] => (status === 'published' ? status : 'pending')
 
 /** Returns why a customer may not review a product, or null; checked before the form is shown. */
 export async function findWritingRefusal(
@@ -277,12 +277,13 @@ async function posterKey(ctx: Ctx, poster: Uint8Array): Promise<string> {
 
 interface Submission {
   channel: Channel | undefined
+  locale: string | null
   id: string
   review: ShopperReview
   proof: AuthorProof
   product: Product
   author: Author
-  status: NewStatus
+  status: Submitted['status']
   general: Publishing
   judgment: Judgment
   hasMedia: boolean
@@ -316,6 +317,7 @@ function rowOf(ctx: Ctx, submission: Submission) {
     variantTitle: author.variantTitle,
     country: author.country,
     language: author.language,
+    locale: matchLocale(submission.locale),
     publishedAt: status === 'published' ? ctx.now() : null,
   } satisfies NewReview
 }

@@ -6,6 +6,7 @@ import type { CrossShopReason } from '../../../core/database/for-shop.ts'
 import { Prisma } from '../../../generated/prisma/client.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
 import { applyCounts } from '../counts.ts'
+import { countAsReceived } from '../../statements/statements.ts'
 import { lockReviews } from '../lock-reviews.ts'
 import { writeReviews, type ChangeAuthor } from '../write-reviews.ts'
 
@@ -110,11 +111,7 @@ async function purgeBatch(ctx: Ctx): Promise<number> {
       due.map(({ id }) => id),
     )
     const ids = rows.map(({ id }) => id)
-    // A deleted review still counts as received.
-    await tx.db.reviewStatement.updateMany({
-      where: { shopId: tx.shop.id, reviewId: { in: ids } },
-      data: { gone: true },
-    })
+    await countAsReceived(tx, ids)
     await tx.db.review.deleteMany({ where: { shopId: tx.shop.id, id: { in: ids } } })
     await applyCounts(
       tx,

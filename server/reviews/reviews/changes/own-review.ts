@@ -1,5 +1,5 @@
 import { shopperReview } from '../../../../rules/review-input.ts'
-import { hasRecycleBin, chooseNewStatus } from '../../../../rules/review-status.ts'
+import { hasRecycleBin, chooseNewStatus, deletedByAuthor } from '../../../../rules/review-status.ts'
 import { inTransaction, type Ctx } from '../../../core/context.ts'
 import { NotAllowed, NotFound, parse } from '../../../core/errors.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
@@ -19,9 +19,17 @@ interface OwnReviewInput {
 
 const customer: ChangeAuthor = { actor: 'customer', name: '' }
 
-/** Returns whether customers may change their review: written here, and published or pending. */
-export const isRevisable = ({ origin, status }: Pick<LockedReviewTexts, 'origin' | 'status'>): boolean =>
-  origin === 'customer' && (status === 'published' || status === 'pending')
+/**
+ * Returns whether customers may change their review: published or pending, and theirs by their account or a confirmed
+ * address.
+ */
+export const isRevisable = ({
+  origin,
+  status,
+  emailConfirmedAt,
+}: Pick<LockedReviewTexts, 'origin' | 'status' | 'emailConfirmedAt'>): boolean =>
+  (origin === 'customer' || (origin === 'guest' && emailConfirmedAt !== null)) &&
+  (status === 'published' || status === 'pending')
 
 /**
  * Changes rating and text of a customer's own review. The publishing rules apply again, as for a new review. The new
@@ -86,7 +94,7 @@ export async function deleteOwnReview(ctx: Ctx, own: OwnReviewInput): Promise<vo
         status: 'deleted',
         deletedAt: tx.now(),
         decidedBy: 'rule',
-        why: { code: 'customer.trash', params: {} },
+        why: { code: deletedByAuthor, params: {} },
         beforeTrash: { status, decidedBy, why, publishedAt: publishedAt?.toISOString() ?? null },
       },
       changes: [{ row }],

@@ -7,7 +7,7 @@ import { stemmer as german } from '@orama/stemmers/german'
 import { stemmer as italian } from '@orama/stemmers/italian'
 import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
-import { opinions } from './opinions.ts'
+import { markers, opinions } from './opinions.ts'
 
 export type TopicLanguage = keyof typeof opinions
 
@@ -16,6 +16,10 @@ interface Language {
   skipped: ReadonlySet<string>
   /** Endings of words that are no nouns. */
   endings?: RegExp
+  /** Words before nouns, such as articles. Without any, every word may be a topic. */
+  markers: ReadonlySet<string>
+  /** Whether nouns are capitalized. */
+  hasCapitals: boolean
   /** Returns the part that a word’s forms share. */
   stem(word: string): string
   segmenter: Intl.Segmenter
@@ -34,6 +38,8 @@ const language = (
   { stem = same, endings }: Partial<Pick<Language, 'stem' | 'endings'>> = {},
 ): Language => ({
   ...(endings && { endings }),
+  markers: new Set(markers[code]?.split(' ')),
+  hasCapitals: code === 'de',
   skipped: new Set([...stopWords, ...opinions[code].split(' ')].map((word) => word.toLowerCase())),
   stem,
   segmenter: new Intl.Segmenter(code, { granularity: 'word' }),
@@ -43,14 +49,15 @@ export const LANGUAGES: Readonly<Record<TopicLanguage, Language>> = {
   ar: language('ar', words.ara, { stem: arabic }),
   de: language('de', words.deu, { stem: german }),
   en: language('en', words.eng, { stem: english, endings: /(?:[^e]ed|ly)$/ }),
-  es: language('es', words.spa, { stem: spanish }),
+  es: language('es', words.spa, { stem: spanish, endings: /mente$/ }),
   fr: language('fr', words.fra, { stem: french }),
   he: language('he', words.heb),
-  it: language('it', words.ita, { stem: italian }),
-  ja: language('ja', words.jpn),
+  it: language('it', words.ita, { stem: italian, endings: /mente$/ }),
+  // Words without kanji or katakana are verbs and particles.
+  ja: language('ja', words.jpn, { endings: /^\p{Script=Hiragana}+$/u }),
   ko: language('ko', words.kor, { stem: withoutParticle }),
   nl: language('nl', words.nld, { stem: dutch }),
-  pt: language('pt', [...words.por, ...words.porBr], { stem: portuguese }),
+  pt: language('pt', [...words.por, ...words.porBr], { stem: portuguese, endings: /mente$/ }),
   zh: language('zh', words.zho),
 }
 

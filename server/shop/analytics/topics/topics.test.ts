@@ -32,6 +32,8 @@ const refresh = (productId: string, token?: string) =>
     token,
   )
 
+const published = { status: 'published' } as const
+
 test('counts what good and bad reviews of a product mention, each with a sentence, until the next count', async () => {
   const product = await addProduct(world, 'Lamp')
   const other = await addProduct(world, 'Desk')
@@ -44,8 +46,13 @@ test('counts what good and bad reviews of a product mention, each with a sentenc
   ]
   await addReviews(
     world.ctx,
-    ...texts.map(([rate, content]) => ({ productId: product.id, rate, title: '', content })),
-    ...Array.from({ length: 4 }, () => ({ productId: other.id, rate: 3, content: 'The drawer sticks.' })),
+    ...texts.map(([rate, content]) => ({ ...published, productId: product.id, rate, title: '', content })),
+    ...Array.from({ length: 4 }, () => ({ ...published, productId: other.id, rate: 3, content: 'The drawer sticks.' })),
+    ...Array.from({ length: 4 }, (_, at) => ({
+      status: 'rejected' as const,
+      productId: product.id,
+      content: `The casino pays on day ${at}.`,
+    })),
   )
   expect(await read(product.id)).toEqual({ isStale: true, reviews: 0, topics: [] })
   await refresh(product.id)
@@ -106,4 +113,20 @@ test.each([
   const [first] = countTopics(reviews, 'en')
   expect(first?.word).toContain(topic)
   expect(first).toMatchObject({ mentions: 3, good: 2, bad: 1 })
+})
+
+test('shows one topic of words that the same reviews mention, with as many reviews as its search finds', () => {
+  const texts = [
+    'The couple loved the wedding mug.',
+    'A couple at the wedding kept it.',
+    'For the couple and the wedding.',
+    'The benefit: the fit is right.',
+    'The fit is wrong.',
+    'The benefit is the fit.',
+  ]
+  const reviews = texts.map((text, at) => ({ id: String(at), rate: at % 2 ? 1 : 5, text }))
+  const topics = countTopics(reviews, 'en')
+  expect(topics.filter(({ word }) => /couple|wedding/.test(word))).toHaveLength(1)
+  for (const { search, mentions } of topics)
+    expect(mentions).toBe(texts.filter((text) => text.toLowerCase().includes(search)).length)
 })

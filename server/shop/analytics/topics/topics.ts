@@ -87,9 +87,9 @@ export async function countStoredTopics(ctx: Ctx, { productId }: TopicScope): Pr
   await ctx.db.reviewTopics.upsert({ where, create: { ...where.shopId_scope, ...counted }, update: counted })
 }
 
-/** Reads the newest reviews, each with its title as a sentence. */
+/** Reads the newest published reviews, each with its title as a sentence. Spam that the shop rejected says nothing. */
 const readTexts = (ctx: Ctx, where: Prisma.Sql): Promise<ReviewText[]> =>
   ctx.db.$queryRaw<ReviewText[]>`
     select r.id, r.rate, left(r.title || case when r.title = '' then '' else E'.\\n' end || r.content, ${mostChars}) as text
-    from "Review" r where r."shopId" = ${ctx.shop.id}::uuid and r.status <> 'deleted' and r.type = 'review' and ${where}
+    from "Review" r where r."shopId" = ${ctx.shop.id}::uuid and r.status = 'published' and r.type = 'review' and ${where}
     order by r."createdAt" desc, r.id desc limit ${mostReviews}`

@@ -4,22 +4,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, BlockStack, Text } from '@shopify/polaris'
 import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
-import { useSearchParams } from 'react-router'
 import type {
   rewardsLoaderQuery,
   rewardsLoaderQuery$data,
 } from '../../../../__generated__/rewardsLoaderQuery.graphql.ts'
-import { mostAnalyticsDays } from '../../../../../rules/limits.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { Part } from '../../../shell/Part.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
-import { formatSentence } from '../../../shell/words/sentences.ts'
 import { AccessBanner } from '../../../ui/AccessBanner.tsx'
 import { AdminPage } from '../../../ui/AdminPage.tsx'
 import { EmptyPlace } from '../../../ui/EmptyPlace.tsx'
-import { RangePicker, type Shown } from '../AnalyticsFrame.tsx'
-import { readRange } from '../analyticsLoader.ts'
+import { RangeFault, RangePicker, type Shown } from '../AnalyticsFrame.tsx'
 import { BarList } from '../BarList.tsx'
 import { AnalyticsCard, FigureChart, Tiles } from '../cards.tsx'
 import { breakdownOf } from '../figures.ts'
@@ -93,11 +89,9 @@ function Rewards({ shop }: { shop: Shop }) {
 }
 
 function Results({ shown }: { shown: Shown }) {
-  const { t, i18n } = useLingui()
-  const [params] = useSearchParams()
+  const { t } = useLingui()
   const rewardName = useRewardNames()
   const { page, currency } = shown
-  const { fault } = readRange(params)
   return (
     <>
       <div className="c-analytics-bar c-rewards-note">
@@ -106,15 +100,22 @@ function Results({ shown }: { shown: Shown }) {
         </Text>
         <RangePicker page={page} />
       </div>
-      {fault && <Banner tone="warning">{formatSentence(i18n, fault, { days: mostAnalyticsDays })}</Banner>}
+      <RangeFault />
       <Tiles shown={shown} names={['codesIssued', 'codesUsed', 'redemptionRate', 'codeRevenue']} />
       <AnalyticsCard
+        shown={shown}
         title={t`Codes over time`}
+        file={{ figures: ['codesIssued', 'codesUsed'] }}
         help={t`Each code counts on the day it was sent, and again on the day an order used it.`}
       >
         <FigureChart shown={shown} names={['codesIssued', 'codesUsed']} title={t`Codes over time`} />
       </AnalyticsCard>
-      <AnalyticsCard title={t`By reward`} help={t`Revenue is the total of the orders that used a code.`} table="reward">
+      <AnalyticsCard
+        shown={shown}
+        title={t`By reward`}
+        file={{ table: 'reward', of: t`Reward` }}
+        help={t`Revenue is the total of the orders that used a code.`}
+      >
         <BarList
           title={t`By reward`}
           of={t`Reward`}

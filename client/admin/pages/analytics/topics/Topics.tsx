@@ -137,7 +137,11 @@ function TopicRow({ topic, productId }: { topic: Topic; productId: string | null
   const format = useFormat()
   const mode = useMode()
   const { word, search, mentions, good, bad, quotes } = topic
-  const query = new URLSearchParams({ searchText: search, ...(productId && { productIdsFilter: productId }) })
+  const query = new URLSearchParams({
+    searchText: search,
+    statusFilter: 'published',
+    ...(productId && { productIdsFilter: productId }),
+  })
   const share = (part: number) => format.number(part / mentions, { style: 'percent' })
   const [goodShare, badShare] = [share(good), share(bad)]
   return (

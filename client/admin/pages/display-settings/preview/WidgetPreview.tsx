@@ -117,6 +117,11 @@ interface ToolsProps {
 
 const ignore = () => undefined
 
+async function loadWords(locale: Locale) {
+  const { loadWidgetWords } = await import('../../../shell/words/catalogs.ts')
+  return i18nOf(await loadWidgetWords(locale))
+}
+
 function PreviewTools({
   widget,
   device,
@@ -192,14 +197,8 @@ export function usePreviewLanguage(given?: Locale): PreviewLanguage {
   const i18n = chosen ?? own
   const say = useCallback<Say>((id, params) => i18n._(id, params), [i18n])
   const change = useCallback(
-    async (locale: Locale) => {
-      try {
-        const { loadWidgetWords } = await import('../../../shell/words/catalogs.ts')
-        setChosen(i18nOf(await loadWidgetWords(locale)))
-      } catch {
-        toast(formatSentence(own, 'localeChangeFailed'), { isError: true })
-      }
-    },
+    (locale: Locale) =>
+      loadWords(locale).then(setChosen, () => toast(formatSentence(own, 'localeChangeFailed'), { isError: true })),
     [own, toast],
   )
   useEffect(() => {

@@ -6,6 +6,7 @@ import { LOCALES } from '../../../../../rules/locales.ts'
 import { countGraphemes } from '../../../../../rules/visible-text.ts'
 import {
   LABEL_LANGUAGES,
+  LABEL_LANGUAGE_NAMES,
   WIDGET_LABELS,
   type LabelLanguage,
   type LabelledWidget,
@@ -136,7 +137,7 @@ function ChangedLabels({ form, language }: Pick<Props, 'form' | 'language'>) {
 }
 
 const languageName = (id: LabelLanguage, other: string): string =>
-  id === 'other' ? other : id === 'hi' ? 'हिन्दी' : id === 'vi' ? 'Tiếng Việt' : LOCALES[id]
+  id === 'other' ? other : id === 'hi' || id === 'vi' ? LABEL_LANGUAGE_NAMES[id] : LOCALES[id]
 
 interface FieldProps extends Pick<Props, 'form' | 'language' | 'say'> {
   label: WidgetLabel

@@ -5,10 +5,9 @@ import type { ServiceCard_state$key } from '../../../../__generated__/ServiceCar
 import type { ServiceCardTranslateMutation } from '../../../../__generated__/ServiceCardTranslateMutation.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
+import { TRANSLATOR_NAMES } from '../../../../../rules/translations.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
-
-const names: Readonly<Record<string, string>> = { deepl: 'DeepL', libretranslate: 'LibreTranslate' }
 
 /** Characters of a usual review. With fewer left, the month's limit counts as used up. */
 const leastRoom = 300
@@ -31,7 +30,7 @@ export function ServiceCard({ state: key, isDirty }: { state: ServiceCard_state$
     }
   `)
   if (service == null) return <ConnectBanner />
-  const name = names[service] ?? service
+  const name = TRANSLATOR_NAMES[service] ?? service
   const isFull = limit - used < leastRoom
   return (
     <BlockStack gap="300">

@@ -96,7 +96,10 @@ function Translations({ shop }: { shop: NonNullable<translationsLoaderQuery$data
           language={{
             ...shown,
             say: (id, params) => own.get(id) ?? shown.say(id, params),
-            change: (locale) => Promise.resolve(setLanguage(locale)),
+            change: (locale) => {
+              setLanguage(locale)
+              return Promise.resolve()
+            },
           }}
         />
       </div>

@@ -73,7 +73,7 @@ function AllWebhooks({ shop }: { shop: Shop }) {
         {isEmpty ? (
           <EmptyPlace title={t`No webhooks yet`} {...(allowed && !readOnly ? { primary: add } : {})}>
             <Trans>
-              Enter an address of your own, choose events such as review.published, and Candor posts each one there:
+              Enter an address of your own, choose events such as a published review, and Candor posts each one there:
               signed, with retries for three days and a log of every answer.
             </Trans>
           </EmptyPlace>

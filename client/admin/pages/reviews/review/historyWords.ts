@@ -18,6 +18,7 @@ export const historyLabels: Readonly<Record<HistoryAction, MessageDescriptor>> =
   hidden: msg`Hidden`,
   trashed: msg`Moved to trash`,
   emailConfirmed: msg`Author confirmed by email`,
+  disowned: msg`Address removed: its owner didn’t write this`,
   restored: msg`Restored from trash`,
   replied: msg`Replied`,
   replyEdited: msg`Reply edited`,

@@ -27,7 +27,7 @@ export function KeyRow({ apiKey, now, canRotate, canRevoke }: Props) {
   const at = (time: string) => format.date(time, { dateStyle: 'medium', timeStyle: 'short' })
   const created = format.date(apiKey.createdAt)
   const used = lastUsedAt && at(lastUsedAt)
-  const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.parse(now)
+  const isOver = expiresAt != null && Date.parse(expiresAt) <= Date.parse(now)
   const works = revokedAt === null && !isOver
   const ends = expiresAt && at(expiresAt)
   return (
