@@ -56,8 +56,11 @@ export const maxWallItems = 16
 export const maxFilterChoices = 30
 /** Undecided reports per review; further ones are dropped. */
 export const maxOpenReports = 100
-/** Emails that ask an address to confirm a review, in a day. */
-export const maxConfirmationsOfDay = 3
+/** Emails a day to an address that anyone could type, of all kinds together. */
+export const maxUnprovenMailsOfDay = 3
+
+/** Surveys of thank-you pages per hour (wall clock) from one network to one shop. */
+export const maxThankYouSurveys = 20
 
 /** Posts per window (wall clock) from one shopper's address to one shop, or with one email's link. */
 export const maxShopperPosts = 30
@@ -276,6 +279,7 @@ export const mostAnalyticsDays = 1_096
 export const retentionDays = {
   webhookReceipts: 30,
   idempotencyKeys: 7,
+  heldSurveyAnswers: 7,
   reviewVotes: 90,
   decidedReports: 365,
   importFiles: 90,

@@ -19,6 +19,8 @@ describe('a list of words', () => {
     ['C++11', ['c++'], 'c++'],
     ['a 💩 b', ['💩'], '💩'],
     ['Nothing', [''], null],
+    ['ca\u200bsi\u00adno\ufe0f', ['casino'], 'casino'],
+    ['casino', ['ca\u2060sino'], 'ca\u2060sino'],
   ])('finds whole words, folded: %s', (text, words, found) => {
     expect(makeWordFinder(words)(text)).toBe(found)
   })
@@ -52,6 +54,11 @@ test.each([
   ['costs 1,299.00 and 12.50', null],
 ])('finds mail addresses and telephone numbers: %s', (text, found) => {
   expect(findContact(text)).toBe(found)
+})
+
+test('links and contacts are found behind invisible characters', () => {
+  expect(findLink('see www.pi\u200blls.ex\u00adample')).toBe('www.pills.example')
+  expect(findContact('a\u200dda@pills\ufe0f.example')).toBe('ada@pills.example')
 })
 
 test('patterns take little time for hostile texts', () => {

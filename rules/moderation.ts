@@ -1,5 +1,6 @@
 import { foldText } from './fold-text.ts'
 import type { RefusalReason } from './refusal.ts'
+import { stripInvisible } from './visible-text.ts'
 
 /** What a rule does with a review: nothing, mark it, keep it pending, or hide it. */
 export const RULE_ACTS = ['off', 'mark', 'hold', 'reject'] as const
@@ -111,7 +112,7 @@ export function makeWordFinder(words: readonly string[]): (text: string) => stri
     lengths.set(first, (lengths.get(first) ?? new Set()).add(folded.length))
   }
   return (text) => {
-    const folded = foldSpaces(text.slice(0, mostChars))
+    const folded = foldSpaces(takeText(text))
     const joints = findJoints(folded)
     for (let at = 0; at < folded.length; at++) {
       for (const length of joints[at] ? [] : (lengths.get(folded.charAt(at)) ?? [])) {
@@ -124,7 +125,10 @@ export function makeWordFinder(words: readonly string[]): (text: string) => stri
   }
 }
 
-const foldSpaces = (text: string): string => foldText(text).replace(/\s+/g, ' ').trim()
+/** Returns the part of a text that rules read, as a reader sees it. */
+const takeText = (text: string): string => stripInvisible(text).slice(0, mostChars)
+
+const foldSpaces = (text: string): string => foldText(stripInvisible(text)).replace(/\s+/g, ' ').trim()
 
 /** Domains that people write without http. Others need it: a missing space after a full stop is no link. */
 const endings = 'com|net|org|info|biz|shop|store|online|site|xyz|club|top|io|co|app|link|ru|cn|uk|eu|fr|nl|pl|ly|gg'
@@ -138,11 +142,11 @@ const phone = /(?<![\p{L}\p{N}.,/-])(?:\+|00)?\(?\d(?:[ ()./-]{0,2}\d){8,14}(?![
 const notPhone = /^\d{4}[-./]\d{2}[-./]\d{2}|^\d{1,2}[./]\d{1,2}[./]\d{4}|^\d{9,15}$/
 
 /** Returns the first link in a text, or null. */
-export const findLink = (text: string): string | null => link.exec(text.slice(0, mostChars))?.[0] ?? null
+export const findLink = (text: string): string | null => link.exec(takeText(text))?.[0] ?? null
 
 /** Returns the first mail address or telephone number in a text, or null. */
 export function findContact(text: string): string | null {
-  const some = text.slice(0, mostChars)
+  const some = takeText(text)
   const number = phone.exec(some)?.[0]
   return mail.exec(some)?.[0] ?? (number && !notPhone.test(number) ? number : null)
 }

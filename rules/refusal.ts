@@ -13,6 +13,10 @@ export const isRefusing = (act: ReviewAct): act is RefusingAct => REFUSING_ACTS.
 export const needsReason = ({ origin, status }: { origin: ReviewOrigin; status: ReviewStatus }): boolean =>
   (origin === 'customer' || origin === 'guest') && status !== 'deleted' && status !== 'rejected'
 
+/** Who refused a review: a person of the shop, or one of its moderation rules. */
+export const STATEMENT_DECIDERS = ['merchant', 'rule'] as const
+export type StatementDecider = (typeof STATEMENT_DECIDERS)[number]
+
 export const maxRefusalNoteChars = 500
 export const maxObjectionChars = 2_000
 /** Authors may object for six months, as article 20 of the EU's Digital Services Act asks of platforms. */
@@ -25,6 +29,10 @@ export interface Refusal {
   /** The shop's own words to the author, or empty. */
   note: string
 }
+
+/** Returns how authors read a reason. Calls without one are stored as `other` without words (decision 0120). */
+export const nameReason = ({ reason, note }: { reason: string; note: string }): RefusalReason | 'unstated' =>
+  reason === 'other' && note === '' ? 'unstated' : (reason as RefusalReason)
 
 export const OBJECTION_DECISIONS = ['restored', 'kept'] as const
 export type ObjectionDecision = (typeof OBJECTION_DECISIONS)[number]

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { writeDocument } from './settings/document.ts'
+import { REPLY_TEMPLATES } from './settings/reply-templates.ts'
 import { fillReply, findReplyFit, rankReplyTemplates } from './reply-templates.ts'
 
 const any = { minRate: 1, maxRate: 5, words: [], productIds: [], language: '' }
@@ -41,4 +43,17 @@ test.each([
   ['{{ constructor }} stays', {}, '{{ constructor }} stays'],
 ])('fills %s', (text, empty, expected) => {
   expect(fillReply(text, { ...values, ...empty })).toBe(expected)
+})
+
+test.each([
+  ['a repeated id', [{}, {}]],
+  ['an id that is a path', [{ id: '../x' }]],
+  ['an unknown language', [{ language: 'zz' }]],
+])('templates with %s are refused', (_name, templates) => {
+  const filled = templates.map((each) => ({ ...any, id: 'one', name: 'Thanks', content: 'Thank you', ...each }))
+  const written = writeDocument(REPLY_TEMPLATES, 'advanced', {
+    current: REPLY_TEMPLATES.defaults,
+    patch: { templates: filled },
+  })
+  expect(written.ok).toBe(false)
 })

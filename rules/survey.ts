@@ -1,5 +1,9 @@
 /** Days during which a customer may change an answer. */
 export const surveyChangeDays = 7
+/** How long after an order its thank-you page may ask. */
+export const thankYouHours = 24
+/** How late an order may follow an answer on its thank-you page: an earlier answer guessed the order. */
+export const maxClockGapMinutes = 5
 export const maxSurveyCommentChars = 2_000
 /** Where a survey was answered. */
 export const SURVEY_CHANNELS = ['thankYou', 'email', 'review'] as const

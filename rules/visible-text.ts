@@ -4,6 +4,11 @@ const shown = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u
 /** Whether a reader would see nothing of a text, so that it counts as empty. */
 export const isInvisible = (text: string): boolean => !shown.test(text)
 
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu
+
+/** Removes zero-width characters, joiners, soft hyphens and variation selectors, which can hide a word from a rule. */
+export const stripInvisible = (text: string): string => text.replace(ignorable, '')
+
 /** Counts an emoji as one character, whatever its length in code units. */
 export function countCharacters(value: string): number {
   let count = 0

@@ -37,6 +37,7 @@ export const REQUEST_MESSAGES = {
   overQuota: 'You’ve reached the monthly limit of {limit} requests. Sending resumes when it resets.',
   discountNotValid: 'This discount code isn’t valid',
   addressRefused: 'The email server rejected this address',
+  addressMailLimit: 'This unconfirmed address already got its emails of the day',
   appOff: 'The app is turned off',
   planLacksEmail: 'Your plan doesn’t include this email',
   otherReason: 'Skipped for another reason',

@@ -172,6 +172,15 @@ export function findReward(settings: DiscountSettings, { characters, media }: Re
   return null
 }
 
+/** Returns all that reviews can earn, the least demanding first; empty if nothing. */
+export function listRewardOffers(settings: DiscountSettings): Reward[] {
+  const { charactersRequired: characters, photoRequired: media } = settings
+  const textAlone = findReward(settings, { characters, media: 0 })
+  const photos = findReward(settings, { characters: 0, media })
+  const offers = [textAlone, photos].filter((reward) => reward !== null)
+  return offers.filter(({ kind }, at) => offers.findIndex((other) => other.kind === kind) === at)
+}
+
 /** Returns what a review with enough photos earns, for emails and forms that ask for one; null without a reward. */
 export function findPhotoReward(settings: DiscountSettings): (Reward & { photos: number }) | null {
   const { typeDiscount, enabledPhotoDiscount, photoRequired } = settings

@@ -21,6 +21,7 @@ import { unassignReviews } from '../reviews/reviews/changes/assignee.ts'
 import { planHeldMails } from '../reviews/moderation/held-mail.ts'
 import { fillDeliveries } from '../reviews/reviews/adding/fill-deliveries.ts'
 import { cancelReplyMails, queueReplyMails } from '../reviews/reviews/changes/reply-mail.ts'
+import { settleHeldAnswer } from '../requests/survey/survey.ts'
 import { planSurveyMail } from '../requests/survey/survey-mail.ts'
 import { followSave } from './setting-effects.ts'
 import { rewriteThemeOnSave, rewriteTheme } from '../storefront/theme/theme.ts'
@@ -29,7 +30,7 @@ import type { Listeners } from '../core/events.ts'
 
 /** Consequences of each event. Service functions don't call them. They run in order, in the change's transaction. */
 export const listeners: Listeners = {
-  'order.changed': [scheduleReviewRequest, redeemDiscounts, planSurveyMail, fillDeliveries],
+  'order.changed': [scheduleReviewRequest, redeemDiscounts, settleHeldAnswer, planSurveyMail, fillDeliveries],
   'review.submitted': [
     markRequestsReviewed,
     recordNewReviews,

@@ -67,6 +67,13 @@ const effects: { readonly [Key in SettingKey]?: (tx: Ctx, saved: Saved<Key>) => 
       (id) => tx.db.product.count({ where: { shopId: tx.shop.id, id } }),
     )
   },
+  replyTemplates: async (tx, { before, after }) => {
+    const known = new Set(before.templates.flatMap(({ productIds }) => productIds))
+    const added = after.templates.flatMap(({ productIds }) => productIds).filter((id) => !known.has(id))
+    await requireOwn([...new Set(added)], 'templates', (id) =>
+      tx.db.product.count({ where: { shopId: tx.shop.id, id } }),
+    )
+  },
   discount: async (tx, { before, after }) => {
     const isEnabled = after.enableDiscount && !before.enableDiscount
     if (isEnabled && missingScopes(tx.shop.grantedScopes, 'discounts').length > 0)

@@ -1,5 +1,5 @@
 import type { PlanId } from '../../rules/plans.ts'
-import type { RefusingAct, Refusal } from '../../rules/refusal.ts'
+import type { RefusingAct, Refusal, StatementDecider } from '../../rules/refusal.ts'
 import type { SettingKey } from '../../rules/settings/settings.ts'
 import type { Order } from '../generated/prisma/client.ts'
 import type { Ctx } from './context.ts'
@@ -19,8 +19,8 @@ export interface Events {
   /** `mailIds`: reviews whose reviewers get the reply by email. */
   'review.replied': { ids: string[]; mailIds: string[] }
   'review.replyDeleted': { ids: string[] }
-  /** The merchant is about to hide, trash or delete them; they are unchanged yet. `isGiven`: with a reason. */
-  'review.refused': { ids: string[]; act: RefusingAct; isGiven: boolean } & Refusal
+  /** The merchant or a rule is about to hide, trash or delete them; they are unchanged yet. `isGiven`: with a reason. */
+  'review.refused': { ids: string[]; act: RefusingAct; isGiven: boolean; by: StatementDecider } & Refusal
   'review.objected': { ids: string[] }
   /** `by` is the name of the merchant who assigned them. */
   'review.assigned': { ids: string[]; assigneeId: string; by: string }

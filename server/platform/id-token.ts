@@ -1,6 +1,6 @@
 import { errors, jwtVerify } from 'jose'
 import type { JWTPayload } from 'jose'
-import type { IdTokenSession } from './platform.ts'
+import type { CheckoutSession, IdTokenSession } from './platform.ts'
 
 interface IdTokenRules {
   apiKey: string
@@ -27,12 +27,14 @@ export function makeIdTokenVerifier(rules: IdTokenRules): (token: string) => Pro
 
 /**
  * Makes the reader of session tokens that extensions of checkout, thank-you and order status pages send. They name the
- * shop, but no issuer and often no customer, so they never open a session of the admin.
+ * shop, but no issuer and often no customer, so they never open a session of the admin. ID tokens have an issuer and are
+ * refused.
  */
-const makeCheckoutTokenVerifier = (rules: IdTokenRules): ((token: string) => Promise<string | null>) =>
-  makeVerifier(rules, ['dest', 'aud', 'exp', 'nbf', 'iat'], ({ aud, dest }) => {
+const makeCheckoutTokenVerifier = (rules: IdTokenRules): ((token: string) => Promise<CheckoutSession | null>) =>
+  makeVerifier(rules, ['dest', 'aud', 'exp', 'nbf', 'iat'], ({ aud, dest, iss, sub }) => {
     const shopDomain = typeof dest === 'string' && !dest.includes('/') ? dest : shopOf(dest)
-    return aud === rules.apiKey && shopDomain !== null && rules.isShopDomain(shopDomain) ? shopDomain : null
+    if (iss !== undefined || aud !== rules.apiKey || shopDomain === null || !rules.isShopDomain(shopDomain)) return null
+    return { shopDomain, customerId: /^gid:\/\/shopify\/Customer\/(\d{1,20})$/.exec(sub ?? '')?.[1] ?? null }
   })
 
 /** Makes both readers of the platform's tokens. */

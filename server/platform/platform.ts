@@ -17,8 +17,11 @@ export interface PlatformPort {
    * another app.
    */
   verifyIdToken(token: string): Promise<IdTokenSession | null>
-  /** Returns the shop of a session token of the platform's checkout pages; null as `verifyIdToken`. */
-  verifyCheckoutToken(token: string): Promise<string | null>
+  /**
+   * Returns the shop of a session token of the platform's checkout pages; null as `verifyIdToken`. The token names a
+   * signed-in customer, but no order.
+   */
+  verifyCheckoutToken(token: string): Promise<CheckoutSession | null>
   /** Header names may have any case; the body must be the raw bytes. */
   verifyWebhook(rawBody: Uint8Array, headers: IncomingHeaders): PlatformWebhook | null
   /** Reads a call that the platform forwarded; null unless it is signed and at most 90 s old. */
@@ -109,6 +112,12 @@ export interface PlatformShop {
   shopifyDomain: string
   /** Absent or empty: not known yet. */
   grantedScopes?: readonly string[]
+}
+
+export interface CheckoutSession {
+  shopDomain: string
+  /** The platform's id; null for a guest, and where the app may not read customers. */
+  customerId: string | null
 }
 
 export interface IdTokenSession {

@@ -18,6 +18,8 @@ interface TestOrderInput {
   locale?: string
   country?: string
   products?: readonly TestProduct[]
+  /** Defaults to a new number. */
+  platformId?: number
 }
 
 /** An order at the platform, whose events reach the application as signed webhooks. */
@@ -115,7 +117,7 @@ export async function placeOrder(world: World, input: TestOrderInput = {}): Prom
   lastNumber += 1
   const number = lastNumber
   const products = input.products ?? [await addProduct(world, `Candle ${number}`)]
-  const order = orderPayload(world, { ...input, products, platformId: 7_000_000_000 + number, number })
+  const order = orderPayload(world, { platformId: 7_000_000_000 + number, ...input, products, number })
   await postWebhook(world, 'orders/create', { payload: order })
   const time = () => world.app.deps.now().toISOString()
   const parcel = () => ({

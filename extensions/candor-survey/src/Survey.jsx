@@ -7,10 +7,10 @@ const origin = 'https://reviews.example.com'
 
 export default async () => {
   const survey = await readSurvey().catch(() => null)
-  if (survey && !survey.isFinal) render(<Survey survey={survey} />, document.body)
+  if (survey) render(<Survey survey={survey} />, document.body)
 }
 
-/** Asks Candor for the question. Null: the survey is off. The session token proves the shop. */
+/** Asks Candor for the question. Null: the survey is off, or answered. The session token proves the shop. */
 async function readSurvey() {
   const order = shopify.orderConfirmation?.value.order.id ?? shopify.order?.value?.id
   if (!order) return null
@@ -22,9 +22,9 @@ async function readSurvey() {
   return answer.ok ? (await answer.json()).data : null
 }
 
-function Survey({ survey: { url, question, kind, choices, askComment, words, isAnswered } }) {
+function Survey({ survey: { url, question, kind, choices, askComment, words } }) {
   const [values, setValues] = useState({ score: '', choice: '', comment: '' })
-  const [state, setState] = useState(isAnswered ? 'sent' : 'open')
+  const [state, setState] = useState('open')
   const put = (field) => (event) => {
     const [chosen] = event.currentTarget.values ?? []
     setValues({ ...values, [field]: chosen ?? event.currentTarget.value ?? '' })

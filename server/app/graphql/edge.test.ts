@@ -1,9 +1,11 @@
 /** @own-modules */
+import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { getIntrospectionQuery } from 'graphql'
 import { bodiesAtOnce, longestBodyMs, mostDocumentsWaiting, questionsAtOnce } from '../../../rules/limits.ts'
+import { encodeId } from '../../core/global-ids.ts'
 import { fakeOnly } from '../../testing/fake-timers.ts'
 import { halfSent, type HalfSent } from '../../testing/checks/half-sent.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -30,6 +32,18 @@ describe('POST /graphql', () => {
         shop: { name: 'Shop world', plan: 'advanced', reviews: { totalCount: 0, edges: [] } },
       },
     })
+  })
+
+  test('answers null for an unknown node of every type, and for types without a page of their own', async () => {
+    const { data } = await world.graphql('{ __type(name: "Node") { possibleTypes { name } } }')
+    const { __type: node } = data as unknown as { __type: { possibleTypes: { name: string }[] } }
+    const names = node.possibleTypes.map(({ name }) => name)
+    expect(names).toContain('Review')
+    for (const name of [...names, 'SettingHistoryEntry', 'SurveyAnswer', 'Query', 'Unknown'])
+      expect([
+        name,
+        await world.graphql('query ($id: ID!) { node(id: $id) { id } }', { id: encodeId(name, randomUUID()) }),
+      ]).toEqual([name, { data: { node: null } }])
   })
 
   test('accepts the platform’s ID token as a bearer token', async () => {

@@ -29,6 +29,8 @@ const tables: readonly LogTable[] = [
   // Votes count for good; only the voter is forgotten. Open reports stay.
   { table: 'ReviewVote', column: 'createdAt', days: retentionDays.reviewVotes },
   { table: 'ReviewReport', column: 'decidedAt', days: retentionDays.decidedReports },
+  // Answers for orders that never arrived.
+  { table: 'SurveyAnswer', column: 'heldAt', days: retentionDays.heldSurveyAnswers },
   { table: 'ReviewTrait', column: 'expiresAt', days: 0 },
   { table: 'ApiKey', column: 'revokedAt', days: endedKeyDays },
   { table: 'ApiKey', column: 'expiresAt', days: endedKeyDays },

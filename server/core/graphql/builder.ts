@@ -1,4 +1,5 @@
 import SchemaBuilder from '@pothos/core'
+import { isObjectType } from 'graphql'
 import ComplexityPlugin from '@pothos/plugin-complexity'
 import ErrorsPlugin from '@pothos/plugin-errors'
 import PrismaPlugin from '@pothos/plugin-prisma'
@@ -45,6 +46,14 @@ export const builder = new SchemaBuilder<{
   relay: {
     // One request for any number of rows would bypass the bounded pages.
     nodesQueryOptions: false,
+    nodeQueryOptions: {
+      // Ids of types without a page of their own, such as an answer of the survey, name no node.
+      resolve: (_root, { id }, _context, { schema }, resolveNode) => {
+        const type = schema.getType(id.typename)
+        const isNode = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node')
+        return isNode ? resolveNode(id) : null
+      },
+    },
     encodeGlobalID: encodeId,
     decodeGlobalID: decodeId,
   },

@@ -7,8 +7,7 @@ export const policyWords = [
   /*i18n*/ { id: 'policy.write', message: 'Who can write' },
   /*i18n*/ {
     id: 'policy.write.invited',
-    message:
-      '{shop} invites customers by email after their order. Whatever the rating, the review is treated the same.',
+    message: '{shop} invites customers by email after their order.',
   },
   /*i18n*/ { id: 'policy.check', message: 'How purchases are checked' },
   /*i18n*/ {
@@ -23,6 +22,26 @@ export const policyWords = [
   },
   /*i18n*/ { id: 'policy.publish', message: 'When reviews are published' },
   /*i18n*/ { id: 'policy.publish.atOnce', message: 'Reviews of shoppers are published at once, whatever the rating.' },
+  /*i18n*/ {
+    id: 'policy.publish.atOnceChecked',
+    message: 'Reviews of shoppers are published at once, whatever the rating, unless an automatic check stops them.',
+  },
+  /*i18n*/ {
+    id: 'policy.rules.reject',
+    message: 'An automatic check refuses reviews with {what}, whatever the rating. No person decides this at first.',
+  },
+  /*i18n*/ {
+    id: 'policy.rules.hold',
+    message: 'An automatic check holds reviews with {what} until {shop} has read them, whatever the rating.',
+  },
+  /*i18n*/ {
+    id: 'policy.rules.mark',
+    message: 'An automatic check points out reviews with {what} to {shop}. This alone does not hide them.',
+  },
+  /*i18n*/ { id: 'policy.rules.word', message: 'certain words' },
+  /*i18n*/ { id: 'policy.rules.link', message: 'links' },
+  /*i18n*/ { id: 'policy.rules.contact', message: 'email addresses or telephone numbers' },
+  /*i18n*/ { id: 'policy.rules.language', message: 'text in a language other than {languages}' },
   /*i18n*/ {
     id: 'policy.publish.fromStars',
     message: 'Reviews with {stars, number} or more stars are published at once.',
@@ -45,11 +64,21 @@ export const policyWords = [
   /*i18n*/ {
     id: 'policy.refuse.told',
     message:
-      'The author gets the reason by email, can object free of charge within six months, and gets the decision by email.',
+      'The author gets the reason by email if {shop} knows the address, can object free of charge within six months, and gets the decision by email.',
   },
   /*i18n*/ { id: 'policy.refuse.silent', message: 'Authors who want to know the reason can ask {shop}.' },
   /*i18n*/ { id: 'policy.rewards', message: 'Rewards' },
   /*i18n*/ { id: 'policy.rewards.none', message: '{shop} gives nothing for reviews.' },
+  /*i18n*/ {
+    id: 'policy.rewards.photo',
+    message:
+      '{shop} thanks authors with {worth} for a review with {photos, plural, one {a photo} other {at least # photos}}, whatever the rating.',
+  },
+  /*i18n*/ {
+    id: 'policy.rewards.text',
+    message:
+      '{shop} thanks authors with {worth} for a review of {characters, plural, one {# character} other {at least # characters}}, whatever the rating.',
+  },
   /*i18n*/ { id: 'policy.rewards.some', message: '{shop} thanks authors with {worth}, whatever the rating.' },
   /*i18n*/ { id: 'policy.order', message: 'Order and average' },
   /*i18n*/ { id: 'policy.order.recent', message: 'The newest reviews come first.' },
@@ -67,7 +96,7 @@ export const policyWords = [
   /*i18n*/ {
     id: 'policy.keep.own',
     message:
-      'Authors can change or delete their reviews in their customer account, or by writing to {shop}. {shop} changes the text of a review only if its author agrees.',
+      '{change, select, both {Authors can change or delete their reviews in their customer account, or by writing to {shop}.} edit {Authors can change their reviews in their customer account. To delete one, they write to {shop}.} delete {Authors can delete their reviews in their customer account. To change one, they write to {shop}.} other {To change or delete a review, its author writes to {shop}.}} {shop} changes the text of a review only if its author agrees.',
   },
   /*i18n*/ {
     id: 'policy.keep.long',

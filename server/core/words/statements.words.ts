@@ -5,16 +5,17 @@ export const statementWords = [
   /*i18n*/ {
     id: 'statement.content',
     message:
-      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} decided not to show your review of {product} in its store. A person at the shop made this decision. You find the reason below.\n\nIf you disagree, you can object within six months, free of charge. {shop} then looks at your review again and writes to you. You can also take the matter to a court or a dispute settlement body.',
+      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} decided not to show your review of {product} in its store. {by, select, rule {An automatic rule of the shop made this decision. No person has read your review yet.} other {A person at the shop made this decision.}} You find the reason below.\n\nIf you disagree, you can object within six months, free of charge. {shop} then looks at your review again and writes to you. You can also take the matter to a court or a dispute settlement body.',
   },
   /*i18n*/ {
     id: 'statement.contentGone',
     message:
-      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} deleted your review of {product}. A person at the shop made this decision. You find the reason below.\n\nIf you disagree, reply to this email. You can also take the matter to a court or a dispute settlement body.',
+      '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} deleted your review of {product}. {by, select, rule {An automatic rule of the shop refused it before, and a person then deleted it.} other {A person at the shop made this decision.}} You find the reason below.\n\nIf you disagree, reply to this email. You can also take the matter to a court or a dispute settlement body.',
   },
   /*i18n*/ { id: 'statement.reason', message: 'The reason' },
   /*i18n*/ { id: 'statement.note', message: 'Message from {shop}' },
   /*i18n*/ { id: 'statement.yours', message: 'Your review of {product}' },
+  /*i18n*/ { id: 'statement.written', message: 'Written on {date}.' },
   /*i18n*/ { id: 'statement.object', message: 'Object to this decision' },
   /*i18n*/ { id: 'statement.rules', message: 'How {shop} checks reviews' },
   /*i18n*/ { id: 'statement.why', message: 'You received this email because you reviewed {product} at {shop}.' },
@@ -31,6 +32,7 @@ export const statementWords = [
   },
   /*i18n*/ { id: 'refusal.illegal', message: 'The shop considers it illegal.' },
   /*i18n*/ { id: 'refusal.other', message: 'Another reason.' },
+  /*i18n*/ { id: 'refusal.unstated', message: 'The shop gave no reason.' },
   /*i18n*/ { id: 'objection.title', message: 'Object to this decision' },
   /*i18n*/ {
     id: 'objection.lead',
@@ -116,27 +118,29 @@ export const statementWords = [
     message: 'You received this email because this address was given with a report at {shop}.',
   },
   /*i18n*/ { id: 'confirmMail.subject', message: 'Confirm your review of {product}' },
-  /*i18n*/ { id: 'confirmMail.preheader', message: 'One click confirms that you wrote it.' },
+  /*i18n*/ { id: 'confirmMail.preheader', message: 'Confirm that you wrote it, or tell us that you didn’t.' },
   /*i18n*/ {
     id: 'confirmMail.content',
     message:
-      'Hello,\n\nA review of {product} at {shop} was written with this address. Please confirm that it was you. If you bought the product with this address, your review is then marked as verified.\n\nIf it wasn’t you, open the link, too, and choose “No, this wasn’t me”.',
+      'Hello,\n\nA review of {product} at {shop} was written with this address. Please look at the review and confirm that you wrote it. If you bought the product with this address, your review is then marked as verified.\n\nIf you didn’t write it, you can say so on the same page.',
   },
-  /*i18n*/ { id: 'confirmMail.button', message: 'Yes, it was me' },
+  /*i18n*/ { id: 'confirmMail.button', message: 'See the review' },
   /*i18n*/ {
     id: 'confirmMail.why',
     message: 'You received this email because a review at {shop} was written with this address.',
   },
   /*i18n*/ { id: 'confirm.title', message: 'Did you write this review?' },
   /*i18n*/ { id: 'confirm.lead', message: 'Confirm that you reviewed {product} at {shop}.' },
+  /*i18n*/ { id: 'confirm.yes', message: 'Yes, I wrote this' },
+  /*i18n*/ { id: 'confirm.no', message: 'No, this isn’t mine' },
   /*i18n*/ { id: 'confirm.verified.title', message: 'Your review is verified' },
   /*i18n*/ { id: 'confirm.verified.lead', message: 'Thank you. {shop} found your order of {product}.' },
   /*i18n*/ { id: 'confirm.confirmed.title', message: 'Thank you for confirming' },
   /*i18n*/ {
     id: 'confirm.confirmed.lead',
-    message: 'We found no order of {product} with this address, so the review isn’t marked as verified.',
+    message:
+      'We found no order of {product} with this address, or it already verifies another review. So this review isn’t marked as verified.',
   },
-  /*i18n*/ { id: 'confirm.deny', message: 'No, this wasn’t me' },
   /*i18n*/ { id: 'confirm.denied.title', message: 'We removed your address' },
   /*i18n*/ {
     id: 'confirm.denied.lead',

@@ -6,6 +6,7 @@ export const surveyWords = [
   /*i18n*/ { id: 'survey.thanks', message: 'Thank you for your answer' },
   /*i18n*/ { id: 'survey.thanksLead', message: 'We’ve saved it. You can change it until {date}.' },
   /*i18n*/ { id: 'survey.finalLead', message: 'We saved it on {date}. It can’t be changed any more.' },
+  /*i18n*/ { id: 'survey.answeredLead', message: 'We’ve saved the answer for this order.' },
   /*i18n*/ { id: 'survey.change', message: 'Change my answer' },
   /*i18n*/ { id: 'survey.ended', message: 'This survey has ended' },
   /*i18n*/ { id: 'survey.endedLead', message: 'Thank you for your interest. {shop} asks no questions at the moment.' },

@@ -321,16 +321,11 @@ function accountRoutes({ app, parts, around, store: { db, context, placedWidgets
 
 /** Renders the survey as the extension shows it on the platform's thank-you page; its form posts to the same address. */
 async function thankYouSurvey(ctx: Ctx, order: string, locale: string): Promise<Html | null> {
-  const url = await offerSurvey(ctx, { order, channel: 'thankYou' })
+  const asked = { order, channel: 'thankYou' } as const
+  const url = await offerSurvey(ctx, asked)
   if (!url) return null
-  const shown = await readSurvey(ctx, order, locale)
-  if (shown.state !== 'open') return null
-  const { answer } = shown
-  return renderSurvey(ctx, shown, {
-    locale,
-    action: new URL(url).pathname,
-    ...(answer && { answer: { score: answer.score, choice: answer.choice, comment: answer.comment } }),
-  })
+  const shown = await readSurvey(ctx, asked, locale)
+  return shown.state === 'open' ? renderSurvey(ctx, shown, { locale, action: new URL(url).pathname }) : null
 }
 
 /** Returns the customer of the account: signed in, by address, or one with written and open reviews. */

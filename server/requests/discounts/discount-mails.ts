@@ -72,6 +72,7 @@ async function buildDiscountEmails(ctx: Ctx, ids: readonly string[], kind: Kind)
       await loadReviewRecipients(
         ctx,
         rows.map(({ reviewId }) => reviewId),
+        { isGuarded: true },
       )
     ).map((reviewer) => [reviewer.review.id, reviewer]),
   )

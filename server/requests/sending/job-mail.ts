@@ -26,7 +26,8 @@ import { loadHandOver } from './hand-over.ts'
 import { openOutlet } from '../sender/outlet.ts'
 import { parseMailFrom } from '../sender/parse-mail-from.ts'
 import { pausedRetryMinutes } from '../../../rules/limits.ts'
-import { findUndeliverable, findUnreachable } from './unreachable.ts'
+import { takeUnprovenMail } from './unproven.ts'
+import { findSuppressed, findUndeliverable, findUnreachable } from './unreachable.ts'
 
 export interface JobEmail extends Pick<
   EmailContent,
@@ -37,6 +38,8 @@ export interface JobEmail extends Pick<
   /** Part of the Message-ID: the same for every attempt. */
   name: string
   to: MailAddress
+  /** Whether anyone could have typed the address: it gets few emails a day, and none that its owner refused. */
+  isUnproven?: boolean
   locale: string
   fields: MergeFields
   /** Our texts for what the template leaves empty. */
@@ -88,12 +91,12 @@ export function createMailJob<Data extends JobMailData>(
       ...(kind.template && { template: findTemplateType(kind.template) }),
       mails: await Promise.all(
         emails
-          .filter(({ to }) => !problems.has(to.address))
+          .filter(({ item }) => !problems.has(item))
           .map(async (email) => ({ item: email.item, mail: await make(email) })),
       ),
     })
-    const unsent = emails.flatMap(({ item, to }): Undelivered[] => {
-      const code = problems.get(to.address)
+    const unsent = emails.flatMap(({ item }): Undelivered[] => {
+      const code = problems.get(item)
       return code ? [{ item, error: formatMessage(code), code }] : []
     })
     const undelivered = [...unsent, ...refused.map((refusal) => ({ ...refusal, code: null }))]
@@ -111,7 +114,28 @@ export function createMailJob<Data extends JobMailData>(
   }
 }
 
+/** Returns why emails can't be sent, by item. */
 async function problemsOf(
+  ctx: Ctx,
+  kind: Pick<JobMailKind<never>, 'template' | 'isForShopper'>,
+  emails: readonly JobEmail[],
+): Promise<Map<string, MessageCode>> {
+  const byAddress = await addressProblemsOf(ctx, kind, emails)
+  const suppressed = await findSuppressed(
+    ctx,
+    emails.filter((email) => email.isUnproven).map(({ to }) => to.address),
+  )
+  const problems = new Map<string, MessageCode>()
+  for (const { item, to, name, isUnproven } of emails) {
+    const known = byAddress.get(to.address) ?? (isUnproven ? suppressed.get(to.address) : undefined)
+    if (known) problems.set(item, known)
+    else if (isUnproven && !(await takeUnprovenMail(ctx, { address: to.address, name })))
+      problems.set(item, 'addressMailLimit')
+  }
+  return problems
+}
+
+async function addressProblemsOf(
   ctx: Ctx,
   { template, isForShopper }: Pick<JobMailKind<never>, 'template' | 'isForShopper'>,
   emails: readonly JobEmail[],

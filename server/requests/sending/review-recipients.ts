@@ -3,6 +3,7 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import { oneLine } from '../mail/mail.ts'
 import { word, type WordId, type WordParams } from '../../core/words/words.ts'
 import type { JobEmail } from './job-mail.ts'
+import { isUnproven } from './unproven.ts'
 
 const columns = {
   id: true,
@@ -13,6 +14,10 @@ const columns = {
   lastName: true,
   email: true,
   status: true,
+  origin: true,
+  verifiedBy: true,
+  emailConfirmedAt: true,
+  createdAt: true,
   language: true,
   locale: true,
   orderId: true,
@@ -29,13 +34,20 @@ export type MailedReview = Prisma.ReviewGetPayload<{ select: typeof columns }>
 interface ReviewRecipient {
   review: MailedReview
   /** In the language of the customer, else of the page, else of the review, else of the shop. `product` may be the shop. */
-  recipient: Pick<JobEmail, 'to' | 'locale' | 'fields'>
+  recipient: Pick<JobEmail, 'to' | 'locale' | 'fields' | 'isUnproven'>
   /** Our words in the author's language, which may use `shop`, `product` and `customer`. */
   say: (id: WordId, params?: WordParams) => string
 }
 
-/** Loads the reviews of a job with their authors; leaves out deleted ones. */
-export async function loadReviewRecipients(ctx: Ctx, ids: readonly string[]): Promise<ReviewRecipient[]> {
+/**
+ * Loads the reviews of a job with their authors; leaves out deleted ones. `isGuarded`: for an email that a stranger can
+ * cause. An address that anyone could type then gets no typed name, and few such emails a day.
+ */
+export async function loadReviewRecipients(
+  ctx: Ctx,
+  ids: readonly string[],
+  { isGuarded = false }: { isGuarded?: boolean } = {},
+): Promise<ReviewRecipient[]> {
   const shopId = ctx.shop.id
   const reviews = await ctx.db.review.findMany({
     where: { shopId, id: { in: [...ids] } },
@@ -50,8 +62,9 @@ export async function loadReviewRecipients(ctx: Ctx, ids: readonly string[]): Pr
   const orderOf = new Map(orders.map((order) => [order.id, order]))
   return reviews.map((review) => {
     const order = orderOf.get(review.orderId ?? '')
+    const isHidden = isGuarded && isUnproven(review)
     const fields = {
-      customer_name: oneLine(review.firstName || (review.customer?.firstName ?? ''), 80),
+      customer_name: isHidden ? '' : oneLine(review.firstName || (review.customer?.firstName ?? ''), 80),
       product_title: oneLine(review.product?.title ?? ctx.shop.name, 120),
       order_name: oneLine(order?.name ?? '', 40),
       shop_name: oneLine(ctx.shop.name, 80),
@@ -64,10 +77,13 @@ export async function loadReviewRecipients(ctx: Ctx, ids: readonly string[]): Pr
       customer: fields.customer_name,
       hasName: fields.customer_name ? 'yes' : 'no',
     }
-    const to = { name: oneLine(`${review.firstName} ${review.lastName}`, 80), address: review.email.trim() }
+    const to = {
+      name: isHidden ? '' : oneLine(`${review.firstName} ${review.lastName}`, 80),
+      address: review.email.trim(),
+    }
     return {
       review,
-      recipient: { to, locale, fields },
+      recipient: { to, locale, fields, isUnproven: isHidden },
       say: (id, params = {}) => word(locale, id, { ...named, ...params }),
     }
   })

@@ -16,6 +16,17 @@ export async function findUndeliverable(ctx: Ctx, emails: readonly string[]): Pr
   )
 }
 
+/** Returns addresses on the suppression list, each with the reason. */
+export async function findSuppressed(ctx: Ctx, emails: readonly string[]): Promise<Map<string, MessageCode>> {
+  const suppressed = await readSuppressions(ctx, emails)
+  return new Map(
+    [...suppressed].map(([email, reasons]): [string, MessageCode] => [
+      email,
+      findSuppressionSkip(reasons) ?? 'addressRefused',
+    ]),
+  )
+}
+
 /**
  * Returns why emails can't be sent, by address as given. The template is off, or the address is missing, malformed or
  * suppressed. Leaves out reachable addresses. Does not check the plan.
@@ -27,13 +38,11 @@ export async function findUnreachable(
 ): Promise<Map<string, MessageCode>> {
   if (!(await readSetting(ctx, 'emailTemplates'))[template].enabled)
     return new Map(emails.map((email) => [email, 'emailSettingDisabled']))
-  const suppressed = await readSuppressions(ctx, emails)
+  const suppressed = await findSuppressed(ctx, emails)
   return new Map(
     emails.flatMap((email): [string, MessageCode][] => {
-      if (!isMailAddress(email.trim())) return [[email, 'noCustomerEmail']]
-      const reasons = suppressed.get(email)
-      if (!reasons) return []
-      return [[email, findSuppressionSkip(reasons) ?? 'addressRefused']]
+      const problem = isMailAddress(email.trim()) ? suppressed.get(email) : 'noCustomerEmail'
+      return problem ? [[email, problem]] : []
     }),
   )
 }

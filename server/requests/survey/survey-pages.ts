@@ -66,6 +66,11 @@ export async function renderSurveyState(
   { locale, action }: Page,
 ): Promise<string> {
   const shop = await readShopFace(ctx)
+  if (state === 'answered')
+    return renderNotice(
+      { locale, title: word(locale, 'survey.thanks'), shop },
+      { lead: word(locale, 'survey.answeredLead'), done: true },
+    )
   if (!answer)
     return renderNotice(
       { locale, title: word(locale, 'survey.ended'), shop },

@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noSurveyAnswer, type SurveyAnswerFields } from '../../../client/storefront/widgets/forms/survey-form.ts'
 import { SURVEY_SCORES } from '../../../rules/survey.ts'
+import { maxThankYouSurveys } from '../../../rules/limits.ts'
 import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../core/errors.ts'
 import { parseForm } from '../../core/http/form-fields.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
 import { renderInvalidLinkPage } from '../../core/pages/page.ts'
+import { readClientNetwork } from '../../core/web/client-network.ts'
 import { problemText } from '../../core/words/problem-text.ts'
 import { word } from '../../core/words/words.ts'
-import { answerSurvey, offerSurvey, readSurvey } from './survey.ts'
+import { answerSurvey, offerThankYouSurvey, readSurvey } from './survey.ts'
 import { openSurveyLink, type OpenedSurvey } from './survey-links.ts'
 import { renderSurveyPage, renderSurveyState } from './survey-pages.ts'
 
@@ -39,6 +41,7 @@ const wantsJson = ({ headers }: FastifyRequest): boolean => /\bjson\b/.test(head
 export const surveyRoutes: RouteModule = (app, parts) => {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit }, parseForm)
   const limit = parts.postLimits('survey')
+  const limitNetwork = parts.postLimits('survey-network', { posts: maxThankYouSurveys, minutes: 60 })
   // The platform runs the extension of its thank-you page on an origin of its own.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
@@ -71,7 +74,9 @@ export const surveyRoutes: RouteModule = (app, parts) => {
       if (wantsJson(request)) throw new NotFound()
       return page(reply, renderInvalidLinkPage(readBrowserLocale(request)), 404)
     }
-    const until = await limit(`${opened.link.shopId} ${opened.link.order}`)
+    const { shopId, order, channel } = opened.link
+    const network = `${shopId} ${readClientNetwork(request.ip)}`
+    const until = (await limit(`${shopId} ${order}`)) ?? (channel === 'thankYou' ? await limitNetwork(network) : null)
     if (wantsJson(request)) {
       if (until) throw new LimitReached('tooManyAttempts', { resetsAt: until })
       await answerSurvey(opened.ctx, opened.link, request.body ?? {})
@@ -87,23 +92,21 @@ async function readOffer(
   { headers, query }: FastifyRequest<{ Querystring: { order?: string } }>,
 ): Promise<object | null> {
   const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
-  const shopDomain = token ? await deps.platform.verifyCheckoutToken(token) : null
-  const shop = shopDomain && (await shops.findByDomain(shopDomain))
+  const session = token ? await deps.platform.verifyCheckoutToken(token) : null
+  const shop = session && (await shops.findByDomain(session.shopDomain))
   // The thank-you page names the order before it exists for the app: gid://shopify/OrderIdentity/1.
   const order = /^(?:gid:\/\/shopify\/Order(?:Identity)?\/)?(\d{1,20})$/.exec(query.order ?? '')?.[1]
   if (!shop || shop.uninstalledAt || !order) throw new NotFound()
   const ctx = contextOf(shop, { kind: 'shopper' })
-  const url = await offerSurvey(ctx, { order, channel: 'thankYou' })
+  const url = await offerThankYouSurvey(ctx, { order, customerId: session.customerId })
   if (!url) return null
   const locale = headers['accept-language']?.split(',')[0] ?? null
-  const { survey, state, answer } = await readSurvey(ctx, order, locale)
+  const { survey } = await readSurvey(ctx, { order, channel: 'thankYou' }, locale)
   const say = (id: 'recommend' | 'least' | 'most' | 'comment' | 'send') =>
     word(locale, `widget.survey.${id}`, { shop: ctx.shop.name })
   return {
     url,
     ...survey,
-    isAnswered: answer !== null,
-    isFinal: state === 'final',
     words: {
       recommend: say('recommend'),
       least: say('least'),
@@ -121,13 +124,13 @@ async function showSurvey(
   reply: FastifyReply,
 ) {
   const locale = known ?? readBrowserLocale(request)
-  const shown = await readSurvey(ctx, link.order, locale)
+  const shown = await readSurvey(ctx, link, locale)
   const frame = { locale, action: actionOf(request) }
   const chosen = SURVEY_SCORES.find((score) => String(score) === request.query.s) ?? null
   const { answer } = shown
   const isChanged = request.query.change !== undefined || (chosen !== null && chosen !== answer?.score)
   if (shown.state !== 'open' || (answer && !isChanged))
-    return page(reply, await renderSurveyState(ctx, shown, frame), answer ? 200 : 410)
+    return page(reply, await renderSurveyState(ctx, shown, frame), shown.state === 'ended' ? 410 : 200)
   const filled: SurveyAnswerFields = answer
     ? { score: chosen ?? answer.score, choice: answer.choice, comment: answer.comment }
     : { ...noSurveyAnswer, score: chosen }
@@ -151,7 +154,7 @@ async function answerForm(
   }
   if (until) {
     reply.header('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
-    const shown = await readSurvey(ctx, link.order, locale)
+    const shown = await readSurvey(ctx, link, locale)
     const banner = word(locale, 'widget.form.tooMany')
     return page(reply, await renderSurveyPage(ctx, shown, { ...frame, answer, banner }), 429)
   }
@@ -160,7 +163,7 @@ async function answerForm(
     // The page shows the outcome; a reload posts nothing again.
     return await reply.redirect(frame.action, 303)
   } catch (error) {
-    const shown = await readSurvey(ctx, link.order, locale)
+    const shown = await readSurvey(ctx, link, locale)
     if (error instanceof NotAllowed) return page(reply, await renderSurveyState(ctx, shown, frame), 409)
     if (!(error instanceof InvalidInput)) throw error
     const problems = Object.fromEntries(

@@ -19,7 +19,7 @@ const set = (more: object) => saveSetting(world.ctx, 'survey', more)
 const setEmail = (enabled: boolean) => saveSetting(world.ctx, 'emailTemplates', { survey: { enabled } })
 let last = 0
 const newOrder = () => `77000${++last}`
-const pathOf = (order: string, channel: 'thankYou' | 'email' = 'thankYou') =>
+const pathOf = (order: string, channel: 'thankYou' | 'email' = 'email') =>
   new URL(buildSurveyUrl(world.ctx, { order, channel })).pathname
 const post = (url: string, fields: Record<string, string>) =>
   world.inject({
@@ -45,7 +45,7 @@ describe('an answer', () => {
       score: 3,
       choice: 'A friend',
       comment: 'Broken',
-      channel: 'thankYou',
+      channel: 'email',
     })
     const shown = await world.inject({ method: 'GET', url: path })
     expect(shown.body).toContain('You can change it until')
@@ -71,6 +71,9 @@ describe('an answer', () => {
     ['no number', {}, 'Choose a number from 0 to 10'],
     ['a number of 11', { score: '11' }, 'Choose a number from 0 to 10'],
     ['a fraction', { score: '7.5' }, 'Choose a number from 0 to 10'],
+    ['blanks', { score: '  ' }, 'Choose a number from 0 to 10'],
+    ['a hexadecimal number', { score: '0x5' }, 'Choose a number from 0 to 10'],
+    ['an exponent', { score: '1e0' }, 'Choose a number from 0 to 10'],
     ['an unknown choice', { score: '7', choice: 'Elsewhere' }, 'role="alert"'],
     ['a comment of 10,000 characters', { score: '7', comment: 'x'.repeat(10_000) }, '2000'],
   ])('with %s is refused next to its field, and what was typed stays', async (_name, fields, sentence) => {
@@ -131,11 +134,11 @@ describe('the thank-you page’s extension', () => {
     })
 
   test('gets the question for an order, and answers at its address', async () => {
-    const order = newOrder()
+    const { platformId: order } = await placeOrder(world, { email: 'thanks@survey.test' })
     const offer = await ask(await tokenFor({}), `gid://shopify/OrderIdentity/${order}`)
     expect(offer.headers['access-control-allow-origin']).toBe('*')
-    const { data } = offer.json<{ data: { url: string; question: string; isAnswered: boolean } }>()
-    expect([data.question, data.isAnswered]).toEqual(['How did you hear about us?', false])
+    const { data } = offer.json<{ data: { url: string; question: string } }>()
+    expect(data.question).toBe('How did you hear about us?')
     const sent = await world.inject({
       method: 'POST',
       url: new URL(data.url).pathname,
@@ -144,6 +147,54 @@ describe('the thank-you page’s extension', () => {
     })
     expect(sent.json()).toEqual({ success: true })
     expect(await answerOf(order)).toMatchObject({ score: 9, choice: 'A friend', channel: 'thankYou' })
+  })
+
+  test('gets no link for an answered order, another customer’s order, or one of last week', async () => {
+    const offered = async (order: string, claims: object = {}) => (await ask(await tokenFor(claims), order)).json()
+    const nothing = { success: true, data: null }
+    const { platformId: order } = await placeOrder(world, { email: 'secret@survey.test' })
+    expect(await offered(order, { sub: 'gid://shopify/Customer/999' })).toEqual(nothing)
+    await post(pathOf(order), { score: '2', comment: 'My secret' })
+    expect(await offered(order)).toEqual(nothing)
+    const stranger = pathOf(order, 'thankYou')
+    for (const query of ['', '?change=1', '?s=9'])
+      expect((await world.inject({ method: 'GET', url: `${stranger}${query}` })).body).not.toContain('My secret')
+    expect((await post(stranger, { score: '10' })).statusCode).toBe(409)
+    expect(await answerOf(order)).toMatchObject({ score: 2, comment: 'My secret' })
+    const { platformId: old } = await placeOrder(world, { email: 'old@survey.test' })
+    await world.advance({ days: 7 })
+    expect(await offered(old)).toEqual(nothing)
+  })
+
+  test('counts an answer only once its order arrives; an order that came later than that was guessed', async () => {
+    const before = await readSurveyResults(world.ctx, {})
+    const send = (order: string, from: string) =>
+      world.inject({
+        method: 'POST',
+        url: pathOf(order, 'thankYou'),
+        remoteAddress: from,
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        payload: { score: 9 },
+      })
+    const codes = []
+    for (let at = 0; at < 25; at += 1) codes.push((await send(newOrder(), '10.9.0.1')).statusCode)
+    expect(codes.filter((code) => code === 200)).toHaveLength(20)
+    expect((await readSurveyResults(world.ctx, {})).answers).toBe(before.answers)
+    const [real, guessed] = [newOrder(), newOrder()]
+    for (const order of [real, guessed]) await send(order, '10.9.0.2')
+    const { ctx } = world
+    await placeOrder(world, { email: 'real@survey.test', platformId: Number(real) })
+    expect((await readSurveyResults(ctx, {})).answers).toBe(before.answers + 1)
+    await world.advance({ hours: 1 })
+    await placeOrder(world, { email: 'guessed@survey.test', platformId: Number(guessed) })
+    expect((await readSurveyResults(ctx, {})).answers).toBe(before.answers + 1)
+    await world.advance({ days: 9 })
+    expect(await ctx.db.surveyAnswer.count({ where: { shopId: world.shop.id, heldAt: { not: null } } })).toBe(0)
+  })
+
+  test('gets nothing with a token of the admin', async () => {
+    const admin = await tokenFor({ iss: `https://${world.shop.shopifyDomain}/admin`, sub: '1' })
+    expect((await ask(admin, newOrder())).statusCode).toBe(404)
   })
 
   test('gets nothing with a forged token, of an unknown shop, or while the page is off', async () => {

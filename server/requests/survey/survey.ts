@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { dayMs } from '../../../rules/dates.ts'
 import { chooseSurveyTexts, type SurveyQuestion } from '../../../rules/settings/survey.ts'
 import {
+  maxClockGapMinutes,
   maxSurveyCommentChars,
   SURVEY_SCORES,
   surveyChangeDays,
+  thankYouHours,
   weighScore,
   type SurveyChannel,
 } from '../../../rules/survey.ts'
@@ -13,7 +15,7 @@ import { text } from '../../../rules/validation.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
 import { word, wordLocale } from '../../core/words/words.ts'
-import type { SurveyAnswer } from '../../generated/prisma/client.ts'
+import type { Order, SurveyAnswer } from '../../generated/prisma/client.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
@@ -27,12 +29,20 @@ export interface SurveyLink {
 
 /** Surveys stay open for half a year, as review forms do. */
 const surveyLinkSeconds = 180 * 86_400
+/** Links of a thank-you page: whoever knows the order's number can get one (decision 0120). */
+const thankYouLinkSeconds = thankYouHours * 3_600
+
+/** Whether a link doesn't prove that its holder placed the order. It shows and changes no stored answer. */
+const isGuessable = ({ channel }: Pick<SurveyLink, 'channel'>): boolean => channel === 'thankYou'
 
 export const buildSurveyUrl = (ctx: Ctx, { order, channel }: Omit<SurveyLink, 'shopId'>): string =>
-  `${ctx.origin}/survey/${ctx.signer.sign('survey', { shopId: ctx.shop.id, order, channel } satisfies SurveyLink, surveyLinkSeconds)}`
+  `${ctx.origin}/survey/${ctx.signer.sign('survey', { shopId: ctx.shop.id, order, channel } satisfies SurveyLink, channel === 'thankYou' ? thankYouLinkSeconds : surveyLinkSeconds)}`
 
-/** `open`: not answered, or the answer may still change. `final`: too late to change it. */
-export type SurveyState = 'open' | 'final' | 'ended'
+/**
+ * `open`: not answered, or the answer may still change. `final`: too late to change it. `answered`: by someone who may
+ * be another person, so the answer isn't shown.
+ */
+export type SurveyState = 'open' | 'final' | 'answered' | 'ended'
 
 export interface ShownSurvey {
   survey: SurveyQuestion
@@ -42,18 +52,25 @@ export interface ShownSurvey {
   changeableUntil: Date | null
 }
 
-/** Returns the survey of an order as its customer sees it. */
-export async function readSurvey(ctx: Ctx, order: string, locale: string | null): Promise<ShownSurvey> {
+/** Returns the survey of an order as the holder of a link sees it. */
+export async function readSurvey(
+  ctx: Ctx,
+  { order, channel }: Omit<SurveyLink, 'shopId'>,
+  locale: string | null,
+): Promise<ShownSurvey> {
   const settings = await readSetting(ctx, 'survey')
+  const survey = chooseSurveyTexts(settings, {
+    locale: wordLocale(locale),
+    primary: wordLocale(ctx.shop.primaryLocale),
+    standard: sayStandardTexts(locale),
+  })
+  const isHidden = isGuessable({ channel }) && (await hasAnswer(ctx, order))
+  if (isHidden) return { survey, answer: null, changeableUntil: null, state: 'answered' }
   const answer = await ctx.db.surveyAnswer.findFirst({
     where: { shopId: ctx.shop.id, platformOrderId: order, answeredAt: { not: null } },
   })
   return {
-    survey: chooseSurveyTexts(settings, {
-      locale: wordLocale(locale),
-      primary: wordLocale(ctx.shop.primaryLocale),
-      standard: sayStandardTexts(locale),
-    }),
+    survey,
     answer,
     changeableUntil: answer && changeableUntil(answer),
     state: answer && !isChangeable(ctx, answer) ? 'final' : settings.enabled && ctx.shop.appStatus ? 'open' : 'ended',
@@ -67,6 +84,11 @@ const sayStandardTexts = (locale: string | null) => ({
     word(locale, `survey.standard.${choice}`),
   ),
 })
+
+async function hasAnswer({ db, shop }: Ctx, order: string): Promise<boolean> {
+  const answered = { OR: [{ answeredAt: { not: null } }, { heldAt: { not: null } }] }
+  return (await db.surveyAnswer.count({ where: { shopId: shop.id, platformOrderId: order, ...answered } })) > 0
+}
 
 const changeableUntil = ({ answeredAt }: Pick<SurveyAnswer, 'answeredAt'>): Date | null =>
   answeredAt && new Date(answeredAt.getTime() + surveyChangeDays * dayMs)
@@ -83,24 +105,47 @@ export async function offerSurvey(
 ): Promise<string | null> {
   const { enabled, thankYouPage, afterReview } = await readSetting(ctx, 'survey')
   if (!enabled || !ctx.shop.appStatus || !(channel === 'thankYou' ? thankYouPage : afterReview)) return null
-  const answered = await ctx.db.surveyAnswer.count({
-    where: { shopId: ctx.shop.id, platformOrderId: order, answeredAt: { not: null } },
+  return (await hasAnswer(ctx, order)) ? null : buildSurveyUrl(ctx, { order, channel })
+}
+
+/**
+ * Returns the survey's address for the thank-you page of an order; null as `offerSurvey`. The platform's token proves
+ * only the shop and a signed-in customer. So an order gets it that is new or unknown and isn't another customer's.
+ */
+export async function offerThankYouSurvey(
+  ctx: Ctx,
+  { order: platformId, customerId }: { order: string; customerId: string | null },
+): Promise<string | null> {
+  const order = await ctx.db.order.findUnique({
+    where: { shopId_platformId: { shopId: ctx.shop.id, platformId } },
+    select: { createdAt: true, customerId: true },
   })
-  return answered > 0 && channel === 'review' ? null : buildSurveyUrl(ctx, { order, channel })
+  const customer =
+    order?.customerId && customerId
+      ? await ctx.db.customer.findUnique({
+          where: { shopId_id: { shopId: ctx.shop.id, id: order.customerId } },
+          select: { platformId: true },
+        })
+      : null
+  if (customer && customer.platformId !== customerId) return null
+  // A signed-in customer's own order may be older, on its status page.
+  if (order && !customer && order.createdAt.getTime() < ctx.now().getTime() - thankYouHours * 3_600_000) return null
+  return offerSurvey(ctx, { order: platformId, channel: 'thankYou' })
 }
 
 const answerInput = z.object({
   // A form sends text.
   score: z
     .unknown()
-    .transform((score) => (typeof score === 'string' && score !== '' ? Number(score) : score))
+    .transform((score) => (typeof score === 'string' && /^(?:\d|10)$/.test(score) ? Number(score) : score))
     .pipe(z.literal(SURVEY_SCORES, { error: 'scoreRequired' })),
   choice: z.string({ error: 'valueInvalid' }).default(''),
   comment: text(maxSurveyCommentChars).default(''),
 })
 
 /**
- * Saves the answer of an order. A second answer replaces the first, for a week.
+ * Saves the answer of an order. A second answer replaces the first, for a week; but not through a thank-you page's link.
+ * Such an answer is held, and counts nowhere, until the platform reports its order.
  * @throws InvalidInput; NotAllowed when the survey has ended or the answer is final
  */
 export async function answerSurvey(
@@ -124,8 +169,11 @@ export async function answerSurvey(
     await tx.db
       .$queryRaw`select 1 from "SurveyAnswer" where "shopId" = ${tx.shop.id}::uuid and "platformOrderId" = ${order} for update`
     const before = await tx.db.surveyAnswer.findUniqueOrThrow({ where })
-    if (before.answeredAt && !isChangeable(tx, before)) throw new NotAllowed('surveyFinal')
-    const answeredAt = before.answeredAt ?? tx.now()
+    const isFinal = isGuessable({ channel })
+      ? (before.answeredAt ?? before.heldAt)
+      : before.answeredAt && !isChangeable(tx, before)
+    if (isFinal) throw new NotAllowed('surveyFinal')
+    const isHeld = isGuessable({ channel }) && !(await isKnownOrder(tx, order))
     const after = await tx.db.surveyAnswer.update({
       where,
       data: {
@@ -134,12 +182,34 @@ export async function answerSurvey(
         choice: isChoice ? choice : '',
         comment: isChoice && !settings.askComment ? '' : comment,
         channel: before.answeredAt ? before.channel : channel,
-        answeredAt,
+        answeredAt: isHeld ? null : (before.answeredAt ?? tx.now()),
+        heldAt: isHeld ? tx.now() : null,
         changedAt: before.answeredAt && tx.now(),
       },
     })
-    recordFacts(tx, [...(before.answeredAt ? [factOf(before, -1)] : []), factOf(after, 1)])
+    if (!isHeld) recordFacts(tx, [...(before.answeredAt ? [factOf(before, -1)] : []), factOf(after, 1)])
   })
+}
+
+const isKnownOrder = async ({ db, shop }: Ctx, platformId: string): Promise<boolean> =>
+  (await db.order.count({ where: { shopId: shop.id, platformId } })) > 0
+
+/**
+ * Listener: counts an answer that was held until its order arrived. Drops an answer that is older than the order, as it
+ * guessed the number. Drops one that came more than a day later.
+ */
+export async function settleHeldAnswer(tx: Ctx, { order }: { order: Order }): Promise<void> {
+  const where = { shopId: tx.shop.id, platformOrderId: order.platformId, heldAt: { not: null } }
+  const held = await tx.db.surveyAnswer.findFirst({ where })
+  if (!held?.heldAt) return
+  const gap = held.heldAt.getTime() - order.createdAt.getTime()
+  if (gap < -maxClockGapMinutes * 60_000 || gap > thankYouHours * 3_600_000)
+    return void (await tx.db.surveyAnswer.deleteMany({ where }))
+  const [settled] = await tx.db.surveyAnswer.updateManyAndReturn({
+    where,
+    data: { answeredAt: held.heldAt, heldAt: null },
+  })
+  if (settled) recordFacts(tx, [factOf(settled, 1)])
 }
 
 /** Returns the fact of an answer; `times` -1 takes it back. */

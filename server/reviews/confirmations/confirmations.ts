@@ -1,16 +1,13 @@
-import { dayMs } from '../../../rules/dates.ts'
-import { maxConfirmationsOfDay } from '../../../rules/limits.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Parts } from '../../core/http/parts.ts'
 import type { Signer } from '../../core/signing.ts'
 import { createMailJob, type JobMailData } from '../../requests/sending/job-mail.ts'
-import { loadReviewRecipients } from '../../requests/sending/review-recipients.ts'
+import { loadReviewRecipients, type MailedReview } from '../../requests/sending/review-recipients.ts'
 import { findOrderOf } from '../reviews/adding/submit.ts'
 import { productTitles } from '../reviews/changes/revert.ts'
-import { buildSearchText } from '../reviews/search-text.ts'
 import { reportDisowned } from '../votes/reports.ts'
 import { lockReviews } from '../reviews/lock-reviews.ts'
+import { buildSearchText } from '../reviews/search-text.ts'
 import { writeReviews } from '../reviews/write-reviews.ts'
 
 interface ConfirmationMails extends JobMailData, Record<string, unknown> {
@@ -42,26 +39,22 @@ interface ConfirmationAuthor {
 const hashAuthor = (signer: Signer, { shopId, reviewId, email }: ConfirmationAuthor): string =>
   signer.sign('reviewer', { shopId, reviewId, email }).split('.')[1] ?? ''
 
-/**
- * Listener: asks the authors of reviews written on a page to confirm their address (decision 0101). An address gets few
- * such emails a day, because everyone can type it.
- */
+/** Listener: asks the authors of reviews written on a page to confirm their address (decision 0101). */
 export async function queueConfirmations(tx: Ctx, { ids }: { ids: string[] }): Promise<void> {
-  const shopId = tx.shop.id
-  const unproven = { shopId, origin: 'guest', channel: { in: ['page', 'qr'] } } satisfies Prisma.ReviewWhereInput
-  const written = await tx.db.review.findMany({
-    // The author of a rejected review gets the reason instead.
-    where: { ...unproven, id: { in: ids }, email: { not: '' }, status: { in: ['published', 'pending'] } },
-    select: { id: true, email: true },
+  const asked = await tx.db.review.findMany({
+    where: {
+      shopId: tx.shop.id,
+      id: { in: ids },
+      origin: 'guest',
+      channel: { in: ['page', 'qr'] },
+      email: { not: '' },
+      // The author of a rejected review gets the reason instead.
+      status: { in: ['published', 'pending'] },
+    },
+    select: { id: true },
   })
-  const asked: string[] = []
-  for (const { id, email } of written) {
-    const today = await tx.db.review.count({
-      where: { ...unproven, email, createdAt: { gt: new Date(tx.now().getTime() - dayMs) } },
-    })
-    if (today <= maxConfirmationsOfDay) asked.push(id)
-  }
-  if (asked.length > 0) await tx.enqueue('mails.confirmations', { ids: asked } satisfies ConfirmationMails)
+  if (asked.length > 0)
+    await tx.enqueue('mails.confirmations', { ids: asked.map(({ id }) => id) } satisfies ConfirmationMails)
 }
 
 /** Job: emails "confirm that it was you". The email quotes nothing that was typed, as a stranger may have typed it. */
@@ -70,12 +63,11 @@ export const mailConfirmations = createMailJob<ConfirmationMails>({
   template: null,
   isForShopper: true,
   async buildEmails(ctx, { ids }) {
-    const authors = await loadReviewRecipients(ctx, ids)
+    const authors = await loadReviewRecipients(ctx, ids, { isGuarded: true })
     return authors.map(({ review, recipient, say }) => {
       const author = { shopId: ctx.shop.id, reviewId: review.id, email: review.email }
       return {
         ...recipient,
-        to: { name: '', address: recipient.to.address },
         item: review.id,
         name: `confirm-${review.id}`,
         defaults: { subject: say('confirmMail.subject'), content: say('confirmMail.content') },
@@ -105,6 +97,8 @@ export interface OpenConfirmation {
   emailHash: string
   locale: string
   product: string
+  /** What is confirmed; null for a deleted review. */
+  review: Pick<MailedReview, 'rate' | 'title' | 'content'> | null
   state: ConfirmationState
 }
 
@@ -124,6 +118,7 @@ export async function openConfirmation(
     emailHash: link.emailHash,
     locale: author?.recipient.locale ?? shop.primaryLocale,
     product: author?.recipient.fields.product_title ?? shop.name,
+    review: author?.review ?? null,
     state: await readState(ctx, link),
   }
 }
@@ -207,11 +202,18 @@ async function findCustomer({ db, shop }: Ctx, email: string): Promise<string | 
   return (await db.customer.findUnique({ where, select: { id: true } }))?.id ?? null
 }
 
+/** Returns the order that proves a review. An order proves one review of each product. */
 async function findProof(tx: Ctx, { productId, email }: { productId: string | null; email: string }) {
   if (productId === null) return null
   const product = await tx.db.product.findUnique({
     where: { shopId_id: { shopId: tx.shop.id, id: productId } },
     select: { id: true, platformId: true },
   })
-  return product && findOrderOf(tx, email, product)
+  const order = product && (await findOrderOf(tx, email, product))
+  if (!order) return null
+  // Two confirmations wait for each other.
+  await tx.db
+    .$queryRaw`select 1 from "Order" where "shopId" = ${tx.shop.id}::uuid and id = ${order.id}::uuid for update`
+  const proven = { shopId: tx.shop.id, orderId: order.id, productId, verifiedBy: 'order' } as const
+  return (await tx.db.review.count({ where: { ...proven, status: { not: 'deleted' } } })) > 0 ? null : order
 }

@@ -1,3 +1,4 @@
+import { stripInvisible } from '../../../rules/visible-text.ts'
 import type { ReviewLanguage } from '../../../rules/moderation.ts'
 
 /** The detector's ISO 639-3 codes; it often takes a language for its close neighbor. */
@@ -40,7 +41,11 @@ const mostChars = 2_000
  * The detector is loaded at the first use.
  */
 export async function findForeignLanguage(text: string, chosen: readonly string[]): Promise<string | null> {
-  const letters = (text.slice(0, mostChars).match(/[\p{L}\p{M}]+/gu) ?? []).join(' ')
+  const letters = (
+    stripInvisible(text)
+      .slice(0, mostChars)
+      .match(/[\p{L}\p{M}]+/gu) ?? []
+  ).join(' ')
   if (letters.length < leastOfOwnScript) return null
   const found = await scoreLanguages(letters)
   const [best] = found

@@ -1,4 +1,5 @@
 import { foldText } from '../../../rules/fold-text.ts'
+import { stripInvisible } from '../../../rules/visible-text.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** Shorter texts, such as "Great product", are alike by chance. */
@@ -13,7 +14,7 @@ const multipliers = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f, 0x165667b1,
 
 /** Returns the hashes of a text's sequences of letters, without case, accents, spaces and signs; empty for short texts. */
 export function hashGrams(text: string): Set<number> {
-  const letters = foldText(text.slice(0, mostChars)).replace(/[^\p{L}\p{N}]+/gu, '')
+  const letters = foldText(stripInvisible(text).slice(0, mostChars)).replace(/[^\p{L}\p{N}]+/gu, '')
   const grams = new Set<number>()
   if (letters.length < leastChars) return grams
   for (let at = 0; at + gramChars <= letters.length; at++) {

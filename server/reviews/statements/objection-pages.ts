@@ -1,6 +1,7 @@
-import { maxObjectionChars, type RefusalReason } from '../../../rules/refusal.ts'
-import { html, type Html } from '../../core/html.ts'
-import { renderNotice, renderShopperPage, starShape, type ShopFace } from '../../core/pages/page.ts'
+import { maxObjectionChars, nameReason } from '../../../rules/refusal.ts'
+import { html } from '../../core/html.ts'
+import { renderNotice, renderShopperPage, type ShopFace } from '../../core/pages/page.ts'
+import { renderQuote, renderQuotedReview } from '../../core/pages/quote.ts'
 import { word, type WordId, type WordParams } from '../../core/words/words.ts'
 import type { OpenObjection } from './statement-links.ts'
 import type { ObjectionState } from './statements.ts'
@@ -10,13 +11,6 @@ const sayTo =
   (id: WordId, params: WordParams = {}): string =>
     word(locale, id, { shop: ctx.shop.name, product, ...params })
 
-const quote = (
-  head: string,
-  text: string,
-  more: Html | '' = '',
-): Html => html`<section class="card"><p class="soft">${head}</p>${more}
-<p dir="auto" style="margin:.5rem 0 0;white-space:pre-line;overflow-wrap:anywhere">${text}</p></section>`
-
 /** Renders the decision, the review and the form for an objection. Opening the page changes nothing. */
 export function renderObjectionForm(
   opened: OpenObjection,
@@ -24,14 +18,10 @@ export function renderObjectionForm(
 ): string {
   const say = sayTo(opened)
   const { statement, review, locale } = opened
-  const reason = say(`refusal.${statement.reason as RefusalReason}`)
-  const stars = [1, 2, 3, 4, 5].map(
-    (count) => html`<span class="${count > (review?.rate ?? 0) ? 'off' : 'on'}">${starShape}</span>`,
-  )
-  const rated = html`<div class="rated" role="img" aria-label="${say('widget.outOf', { rate: review?.rate ?? 0 })}">${stars}</div>`
+  const reason = say(`refusal.${nameReason(statement)}`)
   const body = html`<header class="lead"><h1>${say('objection.title')}</h1><p class="soft">${say('objection.lead')}</p></header>
-${quote(say('statement.reason'), [reason, statement.note].filter(Boolean).join('\n\n'))}
-${review && quote(say('statement.yours'), [review.title, review.content].filter(Boolean).join('\n\n'), rated)}
+${renderQuote(say('statement.reason'), [reason, statement.note].filter(Boolean).join('\n\n'))}
+${review && renderQuotedReview(review, { head: say('statement.yours'), rateText: say('widget.outOf', { rate: review.rate }) })}
 <form method="post" action="${action}" novalidate><section class="card"><div class="field"><label for="text">${say('objection.text')}</label>
 <textarea id="text" name="text" rows="6" required maxlength="${maxObjectionChars}" aria-describedby="text-note"${problem && html` aria-invalid="true" autofocus`}>${typed}</textarea>
 <p id="text-note" class="${problem ? 'problem' : 'soft'}">${problem || say('objection.hint')}</p></div></section>
@@ -47,9 +37,9 @@ export function renderObjectionState(
   const say = sayTo(opened)
   const { objection, answer } = opened.statement
   const parts = [
-    answer && quote(say('objectionMail.answer'), answer),
-    objection && quote(say('objection.yours'), objection),
-    typed && typed !== objection && quote(say('objection.copy'), typed),
+    answer && renderQuote(say('objectionMail.answer'), answer),
+    objection && renderQuote(say('objection.yours'), objection),
+    typed && typed !== objection && renderQuote(say('objection.copy'), typed),
   ].filter(Boolean)
   return renderNotice(
     { locale: opened.locale, title: say(`objection.${state}.title`), shop },

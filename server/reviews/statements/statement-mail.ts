@@ -1,4 +1,5 @@
-import type { RefusalReason } from '../../../rules/refusal.ts'
+import { writeLongDate } from '../../../rules/dates.ts'
+import { nameReason } from '../../../rules/refusal.ts'
 import type { Ctx } from '../../core/context.ts'
 import { word, type WordId, type WordParams } from '../../core/words/words.ts'
 import type { ReviewStatement } from '../../generated/prisma/client.ts'
@@ -7,7 +8,7 @@ import { createMailJob, type JobEmail, type JobMailData } from '../../requests/s
 import { loadReviewRecipients } from '../../requests/sending/review-recipients.ts'
 import { buildPolicyUrl } from '../../shop/branding/policy-url.ts'
 import { buildObjectionUrl } from './statement-links.ts'
-import type { StatementSnapshot } from './statements.ts'
+import { snapshotOf, type StatementSnapshot } from './statements.ts'
 
 interface StatementMails extends JobMailData, Record<string, unknown> {
   ids: string[]
@@ -25,19 +26,27 @@ async function loadAddressees(ctx: Ctx, ids: readonly string[]): Promise<Address
   const authors = await loadReviewRecipients(
     ctx,
     statements.map(({ reviewId }) => reviewId),
+    { isGuarded: true },
   )
   const authorOf = new Map(authors.map((author) => [author.review.id, author]))
   return statements.flatMap((statement): Addressee[] => {
     const author = authorOf.get(statement.reviewId)
     const found = author
-      ? { ...author.recipient, review: author.review }
+      ? { ...author.recipient, review: snapshotOf(author.review) }
       : (statement.snapshot as unknown as StatementSnapshot | null)
     if (!found?.to.address) return []
     const { customer_name: customer, product_title: product, shop_name: shop } = found.fields
-    const named = { shop, product, customer, hasName: customer ? 'yes' : 'no' }
+    const named = { shop, product, customer, hasName: customer ? 'yes' : 'no', by: statement.decidedBy }
     const say: Addressee['say'] = (id, params = {}) => word(found.locale, id, { ...named, ...params })
     return [{ ...found, statement, status: author?.review.status ?? null, say }]
   })
+}
+
+/** Names a review without its words, as a stranger may have written them with this address. */
+function nameReview(ctx: Ctx, { review: { createdAt }, say, locale }: Addressee): Quote[] {
+  if (!createdAt) return []
+  const date = writeLongDate(new Date(createdAt), { locale, timeZone: ctx.shop.ianaTimezone })
+  return [{ head: say('statement.yours'), rate: null, text: say('statement.written', { date }) }]
 }
 
 const quoteReview = ({ review: { rate, title, content }, say }: Addressee): Quote => ({
@@ -49,12 +58,13 @@ const quoteReview = ({ review: { rate, title, content }, say }: Addressee): Quot
 })
 
 function buildStatementEmail(ctx: Ctx, addressee: Addressee): JobEmail {
-  const { statement, say, to, locale, fields } = addressee
-  const reason = say(`refusal.${statement.reason as RefusalReason}`)
+  const { statement, say, to, locale, fields, isUnproven = true } = addressee
+  const reason = say(`refusal.${nameReason(statement)}`)
   return {
     to,
     locale,
     fields,
+    isUnproven,
     item: statement.id,
     name: `statement-${statement.id}`,
     defaults: {
@@ -65,7 +75,7 @@ function buildStatementEmail(ctx: Ctx, addressee: Addressee): JobEmail {
     quotes: [
       { head: say('statement.reason'), rate: null, text: reason },
       ...(statement.note ? [{ head: say('statement.note'), rate: null, text: statement.note }] : []),
-      quoteReview(addressee),
+      ...(isUnproven ? nameReview(ctx, addressee) : [quoteReview(addressee)]),
     ],
     buttons: [
       ...(statement.gone ? [] : [{ label: say('statement.object'), url: buildObjectionUrl(ctx, statement.id) }]),

@@ -1,4 +1,4 @@
-import { needsReason, OBJECTION_DECISIONS } from '../../../rules/refusal.ts'
+import { needsReason, OBJECTION_DECISIONS, STATEMENT_DECIDERS } from '../../../rules/refusal.ts'
 import { findProvenance, PROVENANCES, type Provenance } from '../../../rules/review-source.ts'
 import { NotAllowed } from '../../core/errors.ts'
 import { decodeRowId } from '../../core/global-ids.ts'
@@ -17,6 +17,9 @@ const StatementRef = builder.objectRef<Statement>('ReviewStatement').implement({
   fields: (t) => ({
     reason: t.expose('reason', { type: RefusalReasonEnum }),
     note: t.exposeString('note', { description: 'The merchant’s words to the author; may be empty.' }),
+    decidedBy: t.expose('decidedBy', {
+      type: enumOf('StatementDecider', STATEMENT_DECIDERS, 'Who refused a review: a person, or a moderation rule.'),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     mailedAt: t.expose('mailedAt', { type: 'DateTime', nullable: true, description: 'When the author was emailed.' }),
     objection: t.exposeString('objection', { description: 'In the author’s words; empty without an objection.' }),

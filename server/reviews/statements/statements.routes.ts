@@ -56,12 +56,12 @@ export const objectionRoutes: RouteModule = (app, parts) => {
       return page(reply, renderObjectionForm(opened, { action: request.url, shop, typed, problem }), 429)
     }
     try {
-      const before = await readObjectionState(ctx, statement)
-      const state = before === 'open' ? await objectToStatement(ctx, statement.id, { text: typed }) : before
+      const state = await objectToStatement(ctx, statement.id, { text: typed })
       // The page shows the outcome; a reload posts nothing again.
-      if (before === 'open' && state === 'received') return await reply.redirect(request.url, 303)
-      if (state === 'open') return await notFound(request, reply)
-      return await page(reply, renderObjectionState(opened, { shop, state, typed }), state === 'gone' ? 410 : 409)
+      if (state === null) return await reply.redirect(request.url, 303)
+      // Another objection may have been stored since the link was opened.
+      const current = (await openObjectionLink(parts, request.params.token)) ?? opened
+      return await page(reply, renderObjectionState(current, { shop, state, typed }), state === 'gone' ? 410 : 409)
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error
       const problem = problemText(locale, error.fields.text ?? 'required')

@@ -3,8 +3,8 @@ import { encodeId } from '../../core/global-ids.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { addReviews } from '../../testing/reviews.ts'
-import { deleteOwnReview } from '../reviews/changes/own-review.ts'
 import { createWorld, type World } from '../../testing/world.ts'
+import { deleteOwnReview, reviseOwnReview } from '../reviews/changes/own-review.ts'
 
 let world: World
 let product: TestProduct
@@ -23,7 +23,8 @@ beforeEach(async () => {
 
 const across = () => world.app.deps.access.acrossShops('the demo platform')
 const add = async (more: Partial<Parameters<typeof addReviews>[1]>) => {
-  const [review] = await addReviews(world.ctx, { productId: product.id, rate: 1, ...more })
+  const confirmed = { emailConfirmedAt: new Date() }
+  const [review] = await addReviews(world.ctx, { productId: product.id, rate: 1, ...confirmed, ...more })
   return review?.id ?? ''
 }
 const minutes = (count: number) => world.advance({ minutes: count })
@@ -60,6 +61,7 @@ describe('a refused review', () => {
     expect(await subjects()).toEqual([told])
     const { html = '', text = '' } = (await world.mailbox())[0] ?? {}
     expect(html).toContain('It isn’t about the product')
+    expect(html).toContain('A person at the shop made this decision')
     expect(html).toContain('About &lt;delivery&gt;')
     expect(text).toContain('/objection/')
     const [entry] = await world.ctx.db.reviewHistory.findMany({ where: { reviewId: id } })
@@ -81,6 +83,8 @@ describe('a refused review', () => {
   test('needs no reason in the API, for callers from before reasons existed', async () => {
     expect((await post('unpublish')).statusCode).toBe(200)
     expect(await find()).toMatchObject({ reason: 'other', note: '' })
+    await minutes(6)
+    expect((await world.mailbox()).at(-1)?.text).toContain('The shop gave no reason')
   })
 
   test('sends nothing if it is shown again at once, if it was imported, or if the operator says so', async () => {
@@ -102,6 +106,45 @@ describe('a refused review', () => {
     expect(await subjects()).toEqual([])
   })
 
+  test('of an address that anyone may have typed is not quoted, three times a day at most', async () => {
+    await saveSetting(world.ctx, 'moderation', { words: ['casino'], wordAct: 'reject' })
+    for (let at = 0; at < 5; at++)
+      await world.inject({
+        method: 'POST',
+        remoteAddress: `10.5.0.${at}`,
+        url: `/storefront/${world.shop.shopifyDomain}/products/${product.handle}/reviews`,
+        payload: {
+          rate: 5,
+          title: 'Pills',
+          content: `casino pills ${at}`,
+          name: 'Pills',
+          email: 'zoe@reader.test',
+        },
+      })
+    await minutes(6)
+    const mails = (await world.mailbox()).filter(({ to }) => to.includes('zoe@'))
+    expect(mails).toHaveLength(3)
+    for (const { html, text } of mails) expect(`${html}${text}`).not.toMatch(/pills/i)
+    await saveSetting(world.ctx, 'moderation', { words: [] })
+  })
+
+  test('says whether a person or a rule decided', async () => {
+    const customer = await world.ctx.db.customer.create({
+      data: { shopId: world.shop.id, id: crypto.randomUUID(), email: 'rulf@reader.test', createdAt: world.ctx.now() },
+    })
+    await saveSetting(world.ctx, 'moderation', { words: ['casino'], wordAct: 'reject' })
+    id = await add({ status: 'published', customerId: customer.id, origin: 'customer', email: 'rulf@reader.test' })
+    await reviseOwnReview(world.ctx, { id, customerId: customer.id }, { rate: 1, title: '', content: 'casino' })
+    await minutes(6)
+    const mail = (await world.mailbox()).find(({ to }) => to.includes('rulf@'))
+    expect(mail?.text).toContain('An automatic rule of the shop made this decision')
+    expect(mail?.text).toContain('casino')
+    expect(await find()).toMatchObject({ decidedBy: 'rule' })
+    const { data } = (await world.rest('GET', `/reviews/${id}/statement`)).json<{ data: object }>()
+    expect(data).toMatchObject({ decidedBy: 'rule' })
+    await saveSetting(world.ctx, 'moderation', { words: [] })
+  })
+
   test('sends one email if it is hidden and then moved to the trash', async () => {
     await post('unpublish', { reason: 'spam' })
     await post('trash', { reason: 'spam' })
@@ -121,7 +164,8 @@ describe('a refused review', () => {
 
   test('sends its email when it is deleted for good, and still counts as received', async () => {
     const free = await createWorld({ plan: 'free' })
-    const [gone] = await addReviews(free.ctx, { status: 'published', content: 'Broke' })
+    const confirmed = { emailConfirmedAt: new Date() }
+    const [gone] = await addReviews(free.ctx, { status: 'published', content: 'Broke', ...confirmed })
     const page = async () => (await free.inject({ url: `/storefront/${free.shop.shopifyDomain}/review-policy` })).body
     expect(await page()).toContain('shows 1 of the 1 reviews')
     const answer = await free.rest('DELETE', `/reviews/${gone?.id}`, { body: { reason: 'noPurchase' } })
@@ -203,6 +247,17 @@ describe('an objection', () => {
     await world.runJobs()
     const mails = (await world.mailbox()).filter(({ to }) => to === 'rita@reporter.test').map(({ text }) => text)
     expect(mails.join()).toContain('shows it again')
+  })
+
+  test('of several sent at once keeps one, and shows the others their text', async () => {
+    const link = await refuse()
+    const texts = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
+    const answers = await Promise.all(texts.map((text) => object(link, `${text} objection`)))
+    const lost = answers.filter(({ statusCode }) => statusCode === 409)
+    expect([answers.filter(({ statusCode }) => statusCode === 303).length, lost.length]).toEqual([1, 5])
+    answers.forEach(({ statusCode, body }, at) => {
+      if (statusCode === 409) expect(body).toContain(`${texts[at]} objection`)
+    })
   })
 
   test('can be turned down by REST, and a second decision is refused', async () => {

@@ -4,6 +4,7 @@ import {
   type ObjectionDecision,
   type Refusal,
   type RefusalReason,
+  type StatementDecider,
 } from '../../../rules/refusal.ts'
 import { objectionDecisionInput, objectionInput } from '../../../rules/refusal-input.ts'
 import { deletedByAuthor } from '../../../rules/review-status.ts'
@@ -12,6 +13,7 @@ import type { Events } from '../../core/events.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound, parse } from '../../core/errors.ts'
 import type { Prisma, ReviewStatement } from '../../generated/prisma/client.ts'
+import type { JobEmail } from '../../requests/sending/job-mail.ts'
 import { delayMails } from '../../requests/delayed-mails/delayed-mails.ts'
 import { loadReviewRecipients, type MailedReview } from '../../requests/sending/review-recipients.ts'
 import { performReviewAction } from '../reviews/changes/perform-action.ts'
@@ -19,11 +21,9 @@ import { lockReviews } from '../reviews/lock-reviews.ts'
 import { reverseReports } from '../votes/reports.ts'
 
 /** What an email needs of a review that was deleted for good. */
-export interface StatementSnapshot {
-  to: { name: string; address: string }
-  locale: string
-  fields: Awaited<ReturnType<typeof loadReviewRecipients>>[number]['recipient']['fields']
-  review: Pick<MailedReview, 'rate' | 'title' | 'content'>
+export interface StatementSnapshot extends Pick<JobEmail, 'to' | 'locale' | 'fields' | 'isUnproven'> {
+  /** `createdAt`: absent in snapshots of earlier versions. */
+  review: Pick<MailedReview, 'rate' | 'title' | 'content'> & { createdAt?: string }
 }
 
 /** Whether authors of refused reviews get the reason by email: unless the operator turned that off for this shop. */
@@ -44,8 +44,8 @@ export async function stateReasons(tx: Ctx, { act, ...event }: Events['review.re
     return { id: uuidv7(), reviewId, reason, note, snapshot: snapshots.get(reviewId) ?? null }
   })
   const stated = await tx.db.$queryRaw<{ id: string }[]>`
-    insert into "ReviewStatement" ("shopId", id, "reviewId", act, reason, note, gone, snapshot, "createdAt")
-    select ${shopId}::uuid, row.id, r.id, ${act}, row.reason, row.note, ${act === 'delete'}, row.snapshot, ${tx.now()}
+    insert into "ReviewStatement" ("shopId", id, "reviewId", act, reason, note, "decidedBy", gone, snapshot, "createdAt")
+    select ${shopId}::uuid, row.id, r.id, ${act}, row.reason, row.note, ${event.by}::"DecidedBy", ${act === 'delete'}, row.snapshot, ${tx.now()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, "reviewId" uuid, reason text, note text, snapshot jsonb)
     join "Review" r on r."shopId" = ${shopId}::uuid and r.id = row."reviewId"
     where r.origin in ('customer', 'guest') and (r.status in ('published', 'pending') or (r.status = 'hidden'
@@ -78,11 +78,19 @@ async function findUndonePublishes(tx: Ctx, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, reason, note }) => [id, reason ? { reason, note: note ?? '' } : null]))
 }
 
+/** Returns what an email about a refused review needs of it. */
+export const snapshotOf = ({ rate, title, content, createdAt }: MailedReview): StatementSnapshot['review'] => ({
+  rate,
+  title,
+  content,
+  createdAt: createdAt.toISOString(),
+})
+
 async function buildSnapshots(tx: Ctx, ids: readonly string[]): Promise<Map<string, StatementSnapshot>> {
-  const loaded = await loadReviewRecipients(tx, ids)
+  const loaded = await loadReviewRecipients(tx, ids, { isGuarded: true })
   return new Map(
-    loaded.flatMap(({ review: { id, rate, title, content }, recipient }): [string, StatementSnapshot][] =>
-      recipient.to.address ? [[id, { ...recipient, review: { rate, title, content } }]] : [],
+    loaded.flatMap(({ review, recipient }): [string, StatementSnapshot][] =>
+      recipient.to.address ? [[review.id, { ...recipient, review: snapshotOf(review) }]] : [],
     ),
   )
 }
@@ -164,11 +172,15 @@ export async function readObjectionState(ctx: Ctx, statement: ReviewStatement): 
 }
 
 /**
- * Stores an author's objection, once for a statement, and notifies the merchant. Returns the state afterwards; other
- * than `received`, nothing was stored.
+ * Stores an author's objection, once for a statement, and notifies the merchant. Returns null once it is stored, else
+ * the state that forbids it.
  * @throws InvalidInput for an empty or long text
  */
-export async function objectToStatement(ctx: Ctx, id: string, fields: object): Promise<ObjectionState> {
+export async function objectToStatement(
+  ctx: Ctx,
+  id: string,
+  fields: object,
+): Promise<Exclude<ObjectionState, 'open'> | null> {
   return inTransaction(ctx, async (tx) => {
     const shopId = tx.shop.id
     await tx.db
@@ -185,7 +197,7 @@ export async function objectToStatement(ctx: Ctx, id: string, fields: object): P
     await markObjected(tx, [statement.reviewId], true)
     await tx.emit('review.objected', { ids: [statement.reviewId] })
     tx.publish('reviewCounts', shopId)
-    return 'received'
+    return null
   })
 }
 
@@ -218,6 +230,8 @@ export interface Statement extends Pick<
   'id' | 'note' | 'createdAt' | 'mailedAt' | 'objection' | 'objectedAt' | 'answer' | 'decidedAt'
 > {
   reason: RefusalReason
+  /** `rule`: a moderation rule, without a person. */
+  decidedBy: StatementDecider
   decision: ObjectionDecision | null
 }
 

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ReportDecision, ReportReason } from '../../../rules/votes-and-search.ts'
 import type { Ctx } from '../../core/context.ts'
+import { foldAddress } from '../../core/fold-address.ts'
 import { word } from '../../core/words/words.ts'
 import { oneLine } from '../../requests/mail/mail.ts'
 import { createMailJob, type JobMailData } from '../../requests/sending/job-mail.ts'
@@ -19,13 +20,16 @@ interface MailedReport {
   reviewId: string
   email: string
   reason: string
-  text: string
   locale: string | null
 }
 
-/** Queues the confirmation of reports, or the decision about them, for the shoppers who left their address. */
+/**
+ * Queues the confirmation of reports, or the decision about them, for the shoppers who left their address. An address
+ * gets one email for each review.
+ */
 export async function queueReporterMails(tx: Ctx, reports: readonly MailedReport[], step: Step): Promise<void> {
-  const answered = reports.filter(({ email }) => email !== '')
+  const byAuthor = new Map(reports.map((report) => [`${report.reviewId} ${foldAddress(report.email)}`, report]))
+  const answered = [...byAuthor.values()].filter(({ email }) => email !== '')
   if (answered.length === 0) return
   const reviews = await tx.db.review.findMany({
     where: { shopId: tx.shop.id, id: { in: answered.map(({ reviewId }) => reviewId) } },
@@ -34,11 +38,10 @@ export async function queueReporterMails(tx: Ctx, reports: readonly MailedReport
   const titles = new Map(reviews.map(({ id, product }) => [id, product?.title]))
   await tx.enqueue('mails.reports', {
     step,
-    reports: answered.map(({ id, reviewId, email, reason, text, locale }) => ({
+    reports: answered.map(({ id, reviewId, email, reason, locale }) => ({
       id,
       email,
       reason,
-      text,
       locale,
       // A changed report is confirmed by another email.
       key: uuidv7(),
@@ -47,7 +50,10 @@ export async function queueReporterMails(tx: Ctx, reports: readonly MailedReport
   } satisfies ReporterMails)
 }
 
-/** Job: tells reporters that the shop has their report, and later its decision (DSA, article 16). */
+/**
+ * Job: tells reporters that the shop has their report, and later its decision (DSA, article 16). The emails quote nothing
+ * that was typed, as a stranger may have typed the address.
+ */
 export const mailReporters = createMailJob<ReporterMails>({
   job: 'mails.reports',
   template: null,
@@ -56,7 +62,7 @@ export const mailReporters = createMailJob<ReporterMails>({
     const outcome = step === 'dismissed' ? 'kept' : step
     const frame = step === 'received' ? 'received' : 'decided'
     return Promise.resolve(
-      reports.map(({ id, email, product: title, reason, text, locale: told, key }) => {
+      reports.map(({ id, email, product: title, reason, locale: told, key }) => {
         const locale = told ?? ctx.shop.primaryLocale
         const [shop, product] = [oneLine(ctx.shop.name, 80), oneLine(title, 120)]
         const named = { shop, product }
@@ -64,6 +70,7 @@ export const mailReporters = createMailJob<ReporterMails>({
           item: id,
           name: `report-${step}-${key}`,
           to: { name: '', address: email },
+          isUnproven: true,
           locale,
           fields: { customer_name: '', product_title: product, order_name: '', shop_name: shop },
           defaults: {
@@ -75,7 +82,7 @@ export const mailReporters = createMailJob<ReporterMails>({
             {
               head: word(locale, 'reportMail.reason'),
               rate: null,
-              text: [word(locale, `widget.report.${reason as ReportReason}`), text].filter(Boolean).join('\n\n'),
+              text: word(locale, `widget.report.${reason as ReportReason}`),
             },
           ],
           buttons: [{ label: word(locale, 'statement.rules', named), url: buildPolicyUrl(ctx, locale) }],

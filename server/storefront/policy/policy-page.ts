@@ -2,7 +2,10 @@ import { autoPublishAfterDays } from '../../../rules/limits.ts'
 import { readFlag } from '../../../rules/read-flag.ts'
 import { REFUSAL_REASONS } from '../../../rules/refusal.ts'
 import { hasRecycleBin } from '../../../rules/review-status.ts'
-import { findPhotoReward } from '../../../rules/settings/discount.ts'
+import { listRewardOffers } from '../../../rules/settings/discount.ts'
+import { MODERATION_RULES, type ActingRule, type ModerationRule } from '../../../rules/moderation.ts'
+import type { ModerationSettings } from '../../../rules/settings/moderation.ts'
+import type { GeneralSettings } from '../../../rules/settings/general.ts'
 import { readPlan, type Ctx } from '../../core/context.ts'
 import { html, type Html } from '../../core/html.ts'
 import { renderShopperPage } from '../../core/pages/page.ts'
@@ -26,9 +29,9 @@ export async function renderPolicyPage(ctx: Ctx): Promise<string> {
   const title = say('policy.title')
   const body = html`<header class="lead"><h1>${title}</h1><p class="soft">${say('policy.lead')}</p></header>
 ${section(say('policy.share.title'), shares.length > 0 ? shares : [say('policy.share.none')])}
-${section(say('policy.write'), [say(`widget.checked.${general.eligibility}`), say('policy.write.invited')])}
+${section(say('policy.write'), await listWriters(ctx, general, say))}
 ${section(say('policy.check'), listChecks(options, say))}
-${section(say('policy.publish'), listPublishing(options, say))}
+${section(say('policy.publish'), listPublishing(options, await readSetting(ctx, 'moderation'), say))}
 ${refusals(ctx, say)}
 ${section(say('policy.rewards'), await listRewards(ctx, locale, say))}
 ${section(say('policy.order'), [say(`policy.order.${options.settings.sortingDefault}`), say('policy.order.more')])}
@@ -56,13 +59,44 @@ const listChecks = ({ settings: { badge } }: RenderOptions, say: Say): string[] 
   say('widget.checked.imported'),
 ]
 
-function listPublishing({ general }: RenderOptions, say: Say): string[] {
+async function listWriters(ctx: Ctx, { eligibility }: GeneralSettings, say: Say): Promise<string[]> {
+  const { reviewReminder } = await readSetting(ctx, 'emailTemplates')
+  return [say(`widget.checked.${eligibility}`), ...(reviewReminder.enabled ? [say('policy.write.invited')] : [])]
+}
+
+function listPublishing({ general, locale }: RenderOptions, moderation: ModerationSettings, say: Say): string[] {
   const { autoSubmitPublish, autoPublishThreshold: stars } = general
-  if (autoSubmitPublish && stars === 1) return [say('policy.publish.atOnce')]
+  const rules = sayRules(moderation, locale, say)
+  const stops = listActingRules(moderation).some(({ act }) => act !== 'mark')
+  if (autoSubmitPublish && stars === 1)
+    return [say(stops ? 'policy.publish.atOnceChecked' : 'policy.publish.atOnce'), ...rules]
   const held = sayHeld(general, say)
   const days = { days: autoPublishAfterDays }
-  if (!autoSubmitPublish) return held.length > 0 ? held : [say('policy.publish.later', days)]
-  return [say('policy.publish.fromStars', { stars }), ...(held.length > 0 ? held : [say('policy.publish.after', days)])]
+  if (!autoSubmitPublish) return [...rules, ...(held.length > 0 ? held : [say('policy.publish.later', days)])]
+  const later = held.length > 0 ? held : [say('policy.publish.after', days)]
+  return [...rules, say('policy.publish.fromStars', { stars }), ...later]
+}
+
+/** Returns the shop's rules that do something, with what each does. */
+function listActingRules(settings: ModerationSettings): { rule: ModerationRule; act: ActingRule }[] {
+  return MODERATION_RULES.flatMap((rule) => {
+    const act = settings[`${rule}Act`]
+    return act === 'off' || (rule === 'word' && settings.words.length === 0) ? [] : [{ rule, act }]
+  })
+}
+
+/** Says what automatic checks look for, the strictest first. */
+function sayRules(settings: ModerationSettings, locale: string, say: Say): string[] {
+  const acting = listActingRules(settings)
+  const or = new Intl.ListFormat(locale, { type: 'disjunction' })
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  const languages = or.format(settings.languages.map((code) => names.of(code) ?? code))
+  return (['reject', 'hold', 'mark'] as const).flatMap((act) => {
+    const found = acting
+      .filter((each) => each.act === act)
+      .map(({ rule }) => say(`policy.rules.${rule}`, { languages }))
+    return found.length > 0 ? [say(`policy.rules.${act}`, { what: or.format(found) })] : []
+  })
 }
 
 function refusals({ shop }: Ctx, say: Say): Html {
@@ -76,11 +110,16 @@ function refusals({ shop }: Ctx, say: Say): Html {
 }
 
 async function listRewards(ctx: Ctx, locale: string, say: Say): Promise<string[]> {
-  const reward = findPhotoReward(await readSetting(ctx, 'discount'))
-  if (!reward) return [say('policy.rewards.none')]
-  const worth = formatWorth({ ...reward, currency: ctx.shop.currency }, locale)
+  const discount = await readSetting(ctx, 'discount')
+  const offers = listRewardOffers(discount)
+  if (offers.length === 0) return [say('policy.rewards.none')]
+  const words = { any: 'policy.rewards.some', text: 'policy.rewards.text', photo: 'policy.rewards.photo' } as const
+  const { charactersRequired: characters, photoRequired: photos } = discount
   return [
-    say('policy.rewards.some', { worth }),
+    ...offers.map(({ kind, ...reward }) => {
+      const worth = formatWorth({ ...reward, currency: ctx.shop.currency }, locale)
+      return say(words[kind], { worth, characters, photos })
+    }),
     say('widget.checked.incentivized', { badge: say('widget.incentivized') }),
   ]
 }
@@ -89,8 +128,12 @@ async function keeping(ctx: Ctx, { general }: RenderOptions, say: Say): Promise<
   const { from, replyTo } = await readMailSender(ctx)
   const { address } = replyTo ?? from
   const hasBin = hasRecycleBin({ plan: readPlan(ctx), now: ctx.now(), ...general }) && general.enableTrashReview
+  const { enabled, allowEdit, allowDelete } = await readSetting(ctx, 'customerPortalReviews')
+  const inAccount = [...(allowEdit ? ['edit'] : []), ...(allowDelete ? ['delete'] : [])]
+  const change =
+    !enabled || inAccount.length === 0 ? 'none' : inAccount.length === 2 ? 'both' : (inAccount[0] ?? 'none')
   return section(say('policy.keep'), [
-    say('policy.keep.own'),
+    say('policy.keep.own', { change }),
     hasBin ? say('policy.keep.long', { days: general.deleteAfterDays }) : say('policy.keep.longNow'),
     say('policy.keep.report', { report: say('widget.report') }),
     html`${say('policy.keep.contact')} <a class="plain" href="mailto:${address}">${address}</a>`,

@@ -134,6 +134,7 @@ export const sentences = {
   overQuota: msg({ message: 'You’ve reached the monthly limit of {limit} requests. Sending resumes when it resets.' }),
   discountNotValid: msg({ message: 'This discount code isn’t valid' }),
   addressRefused: msg({ message: 'The email server rejected this address' }),
+  addressMailLimit: msg({ message: 'This unconfirmed address already got its emails of the day' }),
   appOff: msg({ message: 'The app is turned off' }),
   planLacksEmail: msg({ message: 'Your plan doesn’t include this email' }),
   addressComplained: msg({ message: 'The customer marked an email as spam' }),

@@ -126,7 +126,7 @@ export async function submitReview(
       network,
     })
     if (judgment.refusal)
-      await tx.emit('review.refused', { ids: [id], act: 'unpublish', isGiven: true, ...judgment.refusal })
+      await tx.emit('review.refused', { ids: [id], act: 'unpublish', isGiven: true, by: 'rule', ...judgment.refusal })
     await storeRuleReasons(tx, id, judgment)
     if (isForm) recordFacts(tx, [{ metric: 'forms.submitted', at: tx.now(), by: { product: productId } }])
     return { id, status }

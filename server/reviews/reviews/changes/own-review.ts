@@ -48,7 +48,13 @@ export async function reviseOwnReview(ctx: Ctx, own: OwnReviewInput, fields: obj
     if (rate === row.rate && title === row.title && content === row.content) return
     const status = judgment.decision?.status ?? chooseNewStatus(rate, general)
     if (judgment.refusal)
-      await tx.emit('review.refused', { ids: [row.id], act: 'unpublish', isGiven: true, ...judgment.refusal })
+      await tx.emit('review.refused', {
+        ids: [row.id],
+        act: 'unpublish',
+        isGiven: true,
+        by: 'rule',
+        ...judgment.refusal,
+      })
     const titles = await productTitles(tx, [row])
     await writeReviews(tx, {
       action: 'edited',

@@ -97,7 +97,12 @@ export async function performReviewAction(ctx: Ctx, input: ReviewActionInput): P
     const given = { reason: refusal?.reason, ...(refusal?.note && { note: refusal.note }) }
     // Before the change: its listeners read reviews that a deletion removes.
     if (refusal && rows.length > 0)
-      await tx.emit('review.refused', { ...refusal, isGiven: input.reason != null, ids: rows.map(({ id }) => id) })
+      await tx.emit('review.refused', {
+        ...refusal,
+        isGiven: input.reason != null,
+        by: 'merchant',
+        ids: rows.map(({ id }) => id),
+      })
     if (act === 'delete') await deleteRows(tx, rows, bulkId)
     else if (act === 'revert') await revertReviews(tx, { rows, by, bulkId })
     else {
