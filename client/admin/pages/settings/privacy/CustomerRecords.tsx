@@ -11,7 +11,7 @@ import { discountStateWords, useWorth } from '../../../ui/discountWords.ts'
 import { ReviewStatusBadge } from '../../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
 import { suppressionWords } from '../../../ui/suppressionWords.ts'
-import { RequestBadge } from '../../collect-reviews/review-request/RequestBadge.tsx'
+import { RequestBadge } from '../../../ui/requests/RequestBadge.tsx'
 
 /** Lists a customer's newest reviews, requests and codes, and what emails they may get. */
 export function CustomerRecords({ found: key }: { found: CustomerRecords_found$key }) {
