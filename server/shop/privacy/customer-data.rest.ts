@@ -19,7 +19,7 @@ export const customerDataRoutes: readonly RestRoute[] = [
     path: '/customer-data',
     async run(ctx, { query }) {
       const found = await findCustomerData(ctx, readParam(query, 'email') ?? '')
-      return { success: true, data: { email: found.email, counts: await countCustomerData(ctx, found) } }
+      return { success: true, data: { counts: await countCustomerData(ctx, found) } }
     },
   },
   {

@@ -65,7 +65,7 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
     shopRead('customers(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
   'Shop.customerData.email': (things) =>
     shopRead(
-      'customerData(email: $v) { email name counts { kind count } reviews { id title } requests { id } discounts { id } suppressions { id } }',
+      'customerData(email: $v) { name counts { kind count } reviews { id title } requests { id } discounts { id } suppressions { id } }',
       'String',
       things.email,
     ),
