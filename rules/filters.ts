@@ -62,6 +62,8 @@ export const reviewFilter = z.preprocess(
       suspicion: listOf(oneOf(SUSPICION_KINDS)).optional(),
       /** Only those with an open objection of their author; false doesn't filter. */
       objected: flag.transform((value) => value || undefined).optional(),
+      /** Only those without a reply; false doesn't filter. */
+      unanswered: flag.transform((value) => value || undefined).optional(),
       /** The id of a person’s account, or `unassigned`. Edges replace `me`. */
       assignee: z
         .string({ error: 'malformedId' })

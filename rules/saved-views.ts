@@ -20,6 +20,7 @@ const VIEW_PARAMETERS = {
     'reportedFilter',
     'suspicionFilter',
     'objectionFilter',
+    'replyFilter',
     'assigneeFilter',
     'createdDate',
   ],

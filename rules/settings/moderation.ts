@@ -25,13 +25,22 @@ const schema = z
     markImports: flag.describe('Marks imported reviews that a rule finds. They are never held or rejected.'),
   })
   .describe('Rules for new reviews: words, links, contacts and languages. Never stars.')
-  .superRefine(({ wordAct, wordReason, languageAct, languages, rejectNote }, context) => {
+  .superRefine((value, context) => {
+    const { languageAct, languages, rejectNote } = value
     const needed = (path: string) => context.addIssue({ code: 'custom', message: 'required', path: [path] })
     if (languageAct !== 'off' && languages.length === 0) needed('languages')
-    const saysOther = languageAct === 'reject' || (wordAct === 'reject' && wordReason === 'other')
-    if (saysOther && rejectNote === '') needed('rejectNote')
+    if (needsRejectNote(value) && rejectNote === '') needed('rejectNote')
   })
 export type ModerationSettings = z.infer<typeof schema>
+
+/** Whether authors of rejected reviews need the shop's own words: the reason alone doesn't say why. */
+export function needsRejectNote({
+  wordAct,
+  wordReason,
+  languageAct,
+}: Pick<ModerationSettings, 'wordAct' | 'wordReason' | 'languageAct'>): boolean {
+  return languageAct === 'reject' || (wordAct === 'reject' && wordReason === 'other')
+}
 
 export const MODERATION = settingsDocument(schema, {
   words: [],

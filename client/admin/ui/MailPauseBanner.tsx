@@ -31,7 +31,11 @@ export function MailPauseBanner() {
   const pause = useOwnQuery<MailPauseBannerQuery>(query, {}, 'store-and-network').viewer.shop?.mailSender.pause
   const [resume, resuming] = useCommit<MailPauseBannerMutation>(mutation)
   if (!pause) return null
-  const { reason, text, host } = pause
+  const { reason, host } = pause
+  const isShare = reason === 'BOUNCES' || reason === 'COMPLAINTS'
+  const text = isShare
+    ? format.number(Number.parseFloat(pause.text) / 100, { style: 'percent', minimumFractionDigits: 1 })
+    : pause.text
   const since = format.date(pause.since, { dateStyle: 'medium', timeStyle: 'short' })
   const actions = readOnly
     ? {}

@@ -28,20 +28,25 @@ export function previewPage(
 }
 
 const productStyle =
-  '.p{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:20px;align-items:center}.p img,.p i{width:100%;aspect-ratio:1;object-fit:cover;border-radius:8px;background:#eee9de}.p h1{margin:0 0 8px;font-size:24px;line-height:1.25}.p .l{height:10px;margin-top:12px;border-radius:5px;background:#0000000f}.p .b{width:55%;height:38px;margin-top:16px}'
+  '.p{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:20px;align-items:center}.p img,.p i{width:100%;aspect-ratio:1;object-fit:cover;border-radius:8px;background:#eee9de}.p h1{margin:0 0 8px;font-size:24px;line-height:1.25}.p .l{height:10px;margin-top:12px;border-radius:5px;background:#0000000f}.p .b{display:inline-block;margin-top:16px;padding:9px 28px;border-radius:5px;color:#fff;font-weight:600;font-size:14px}'
 
 interface PreviewedProduct {
   title: string
   image: string | null | undefined
   stars: Html
+  /** Label of the button. */
+  buy: string
   colours: { button: string; background: string; text: string }
 }
 
-/** Returns the head of a product page for a preview: picture, title, stars and the outline of a button. */
-export function previewProduct({ title, image, stars, colours }: PreviewedProduct): { markup: Html; style: string } {
+/** Returns the head of a product page for a preview: picture, title, stars and the button. */
+export function previewProduct({ title, image, stars, buy, colours }: PreviewedProduct): {
+  markup: Html
+  style: string
+} {
   const picture = image ? html`<img src="${image}" alt="">` : html`<i></i>`
   return {
-    markup: html`<div class="p">${picture}<div><h1>${title}</h1>${stars}<div class="l"></div><div class="l"></div><div class="l b" style="background:${colours.button}"></div></div></div>`,
+    markup: html`<div class="p">${picture}<div><h1>${title}</h1>${stars}<div class="l"></div><div class="l"></div><div class="b" style="background:${colours.button}">${buy}</div></div></div>`,
     style: `${productStyle}body{background:${colours.background}!important;color:${colours.text}!important}`,
   }
 }

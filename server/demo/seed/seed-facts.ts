@@ -4,7 +4,7 @@ import type { WidgetKey } from '../../../client/storefront/widgets/widgets.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { makeOrders } from './seed-orders.ts'
 import { uuidAt, type Random } from './seed-random.ts'
-import type { makeReviews } from './seed-reviews.ts'
+import { codeDays, earnsCode, type makeReviews } from './seed-reviews.ts'
 
 const seenDays = 200
 const shownWidgets: readonly WidgetKey[] = ['starRating', 'reviewBox', 'reviewCarousel', 'reviewSidebar']
@@ -42,8 +42,6 @@ export function makeViews(
   return facts
 }
 
-const codeDays = 60
-
 /** Invents the discount codes that reviews of the last two months earned, and orders that used them. */
 export function makeCodes(
   random: Random,
@@ -59,12 +57,7 @@ export function makeCodes(
     currency: string
   },
 ): Prisma.DiscountCreateManyInput[] {
-  const rewarded = reviews.filter(
-    ({ status, origin, createdAt }) =>
-      status === 'published' &&
-      origin === 'customer' &&
-      now.getTime() - new Date(createdAt).getTime() < codeDays * dayMs,
-  )
+  const rewarded = reviews.filter((review) => earnsCode(review, now))
   const withPhotos = new Set(media.map(({ reviewId }) => reviewId))
   return rewarded.map((review) => {
     const startsAt = new Date(review.createdAt)
@@ -86,11 +79,11 @@ export function makeCodes(
       value: 10,
       currency,
       shown: true,
-      mailed: true,
-      expireDays: 60,
+      mailed: false,
+      expireDays: codeDays,
       state: order ? 'redeemed' : 'issued',
       startsAt,
-      endsAt: new Date(startsAt.getTime() + 60 * dayMs),
+      endsAt: new Date(startsAt.getTime() + codeDays * dayMs),
       usedAt: order ? usedAt : null,
       usedOrderId: order?.id ?? null,
       usedOrderName: order?.name ?? '',

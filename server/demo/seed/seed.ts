@@ -18,8 +18,9 @@ import { displayNameOf, inventPerson } from './seed-people.ts'
 import { insertRows } from './seed-insert.ts'
 import { randomFrom, uuidAt, type Random } from './seed-random.ts'
 import { makeHistory } from './seed-history.ts'
+import { makeSuspicions } from './seed-suspicions.ts'
 import { seedSurvey } from './seed-survey.ts'
-import { makeReviews, type SeedCustomer, type SeedProduct } from './seed-reviews.ts'
+import { codeDays, makeReviews, type SeedCustomer, type SeedProduct } from './seed-reviews.ts'
 
 /** Same numbers in every run; dates are relative to the business clock. */
 const seedNumber = 20_260_301
@@ -33,12 +34,14 @@ interface SeedSize {
 const demoSize: SeedSize = { reviews: 3000, customers: 400, orders: true }
 const otherSize: SeedSize = { reviews: 0, customers: 0, orders: false }
 
-/** Optional widgets that the demo enables. */
-const shownWidgets = [
+/** Settings of the demo's shop: optional widgets and the discount. */
+const demoSettings = [
   ['starRating', { enableSidebar: true }],
   ['carousel', { enableCarousel: true }],
   ['popup', { enabled: true, excludedPages: '/demo/store/products/*' }],
   ['general', { richSnippetProduct: true }],
+  // The codes of `makeCodes`.
+  ['discount', { enableDiscount: true, valueAllDiscount: 10, expireDiscount: codeDays, discountCodePrefix: 'THANKS' }],
 ] as const
 
 /** Signs in to the second shop only: it has just installed the app, and can't see the first. */
@@ -85,7 +88,7 @@ export async function seedDemo(app: Pick<App, 'deps' | 'contextOf'>): Promise<vo
         })
         if (size === demoSize)
           await tx.setting.createMany({
-            data: shownWidgets.map(([key, value]) => ({ shopId: shop.id, key, value, updatedAt: now })),
+            data: demoSettings.map(([key, value]) => ({ shopId: shop.id, key, value, updatedAt: now })),
           })
         await tx.reviewNotice.create({
           data: { shopId: shop.id, summaryDay: new Date(mondayOf(isoDay(now, shop.ianaTimezone))) },
@@ -190,9 +193,11 @@ async function fillShop(
       createdAt: new Date(now.getTime() - random.next() * 280 * dayMs),
     })),
   )
-  const { reviews, media } = makeReviews(random, { shopId, products, customers, count: size.reviews, now })
+  const { media, ...made } = makeReviews(random, { shopId, products, customers, count: size.reviews, now })
+  const { reviews, suspicions } = makeSuspicions(made.reviews, { products, now })
   await insertRows(db, 'Review', reviews)
   await insertRows(db, 'ReviewMedia', media)
+  await insertRows(db, 'ReviewSuspicion', suspicions)
   await insertRows(db, 'ReviewHistory', makeHistory(random, { reviews, merchant: email, now }))
   await applyCounts(
     tx,

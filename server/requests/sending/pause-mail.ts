@@ -20,7 +20,8 @@ export const mailPause = createMailJob<PauseMail>({
     if (pause?.since.toISOString() !== at || !isMailAddress(shop.email)) return []
     const locale = chooseLocale(shop)
     const reason = pause.reason === 'smtp' && isMessageCode(pause.text) ? 'unreachable' : pause.reason
-    const params = { reason, text: pause.text, host: pause.host, shop: oneLine(shop.name, 80), app: shop.appName }
+    const text = localizeShare(locale, pause.text)
+    const params = { reason, text, host: pause.host, shop: oneLine(shop.name, 80), app: shop.appName }
     return [
       {
         item: 'pause',
@@ -48,3 +49,11 @@ export const mailPause = createMailJob<PauseMail>({
     for (const { error } of undelivered) log.warn({ shopId: shop.id, error }, 'an email about a pause failed')
   },
 })
+
+/** Writes a share of emails such as "2.5 %" as the language does. Other reasons stay. */
+function localizeShare(locale: string, text: string): string {
+  const percent = /^(\d+\.\d) %$/.exec(text)?.[1]
+  return percent
+    ? new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 }).format(Number(percent) / 100)
+    : text
+}

@@ -15,6 +15,7 @@ import type { Ctx } from '../../core/context.ts'
 import { addThings } from '../../testing/things.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { hashOf, readPublicKey, signManifest, type Manifest } from './manifest.ts'
+import { recountSums } from '../../shop/analytics/facts.ts'
 import type { Person } from '../../shop/privacy/personal-data.ts'
 import { archiveById, isArchiveKept, readArchiveBytes, takeArchive } from './archive.ts'
 import { archiveData } from './personal-data.ts'
@@ -58,6 +59,7 @@ async function fill({ ctx, shop, contextOf, otherShop, ...rest }: World): Promis
   await db.importedName.create({ data: { shopId, name: `${mark} name`, productId: ids.product } })
   await db.reviewVote.create({ data: { ...row, reviewId: ids.published, visitor: mark, helpful: true } })
   await db.fact.create({ data: { shopId, metric: 'reviews.received', hour: now, count: 3, sum: 9007199254740993n } })
+  await recountSums(ctx)
   await db.emailTemplateVersion.create({
     data: { ...row, template: 'reviewReminder', number: 9001, content: { logo: `/media/${key}/large` } },
   })

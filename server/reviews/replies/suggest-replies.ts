@@ -13,12 +13,14 @@ export interface ReplySuggestion {
 /** Newest replies that are compared; more would cost more than they add. */
 const compared = 1_000
 const offered = 3
+/** Replies read for those offered: some are the same but for names. */
+const read = 30
 /** Least sum of likenesses: two reviews of other products with nothing in common have 0.1 for their stars. */
 const least = 0.2
 
 /**
  * Returns the shop's own replies to reviews most like this one: by their words, the product and the stars. One
- * statement; equal replies count once.
+ * statement; replies that differ in names only count once.
  */
 export async function suggestReplies(ctx: Ctx, reviewId: string): Promise<ReplySuggestion[]> {
   const shopId = ctx.shop.id
@@ -34,11 +36,14 @@ export async function suggestReplies(ctx: Ctx, reviewId: string): Promise<ReplyS
     ), best as (select distinct on (content) * from earlier where likeness >= ${least} order by content, likeness desc)
     select best.content, best.rate, best."repliedAt", best."firstName", coalesce(p.title, '') as product
     from best left join "Product" p on p."shopId" = ${shopId}::uuid and p.id = best."productId"
-    order by best.likeness desc, best."repliedAt" desc limit ${offered}`
-  return rows.map(({ firstName, ...reply }) => ({
+    order by best.likeness desc, best."repliedAt" desc limit ${read}`
+  const replies = rows.map(({ firstName, ...reply }) => ({
     ...reply,
     content: generalize(reply.content, firstName, reply.product),
   }))
+  return replies
+    .filter(({ content }, at) => replies.findIndex((other) => other.content === content) === at)
+    .slice(0, offered)
 }
 
 /** Replaces what belongs to the earlier review by merge fields, so that another customer's name is not repeated. */

@@ -194,6 +194,7 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
     suspicion: t.field({ type: [SuspicionKind], description: 'To be looked at first for one of these reasons.' }),
     reported: t.boolean({ description: 'Reported by shoppers and not decided by the merchant yet.' }),
     objected: t.boolean({ description: 'Their authors object to a refusal, and the merchant has not decided.' }),
+    unanswered: t.boolean({ description: 'Without a reply.' }),
     assignee: t.string({ description: 'The id of a person of the shop, `me`, or `unassigned`.' }),
     createdFrom: t.field({ type: 'DateTime' }),
     createdTo: t.field({ type: 'DateTime', description: 'End date, inclusive.' }),

@@ -1,11 +1,11 @@
 import {
-  failedEmailDays,
+  failedEmailPeriod,
   mostAttention,
-  negativeReviewDays,
+  negativeReviewPeriod,
   quotaWarningPercent,
   type AttentionKind,
 } from '../../../rules/attention.ts'
-import { dayMs } from '../../../rules/dates.ts'
+import { daysOfPreset, endOfDay, startOfDay, type DatePreset } from '../../../rules/dates.ts'
 import { planOf } from '../../../rules/plans.ts'
 import type { Ctx } from '../../core/context.ts'
 import { facetsOf } from '../../requests/queue/queue-facets.ts'
@@ -72,7 +72,8 @@ export async function listAttention(ctx: Ctx): Promise<Attention[]> {
 
 async function count(ctx: Ctx, rate: number): Promise<Counted> {
   const shopId = ctx.shop.id
-  const now = ctx.now().getTime()
+  const recent = periodOf(ctx, negativeReviewPeriod)
+  const week = periodOf(ctx, failedEmailPeriod)
   const negative = findReviewFacets({
     status: ['published'],
     rate: Array.from({ length: rate }, (_, index) => index + 1),
@@ -81,15 +82,24 @@ async function count(ctx: Ctx, rate: number): Promise<Counted> {
   const [row] = await ctx.db.$queryRaw<Counted[]>`
     select
       (select coalesce(sum(count), 0)::int from "ReviewCount" where "shopId" = ${shopId}::uuid and status = 'pending') as pending,
-      (select count(*)::int from (select from "Review" where "shopId" = ${shopId}::uuid and facet = any(${negative}::smallint[]) and "createdAt" > ${new Date(now - negativeReviewDays * dayMs)} and "replyAt" is null limit ${mostAttention}) r) as negative,
-      (select count(*)::int from (select from "Review" where "shopId" = ${shopId}::uuid and "openObjection" limit ${mostAttention}) r) as objections,
-      (select count(*)::int from (select from "Review" where "shopId" = ${shopId}::uuid and "openReports" > 0 limit ${mostAttention}) r) as reports,
+      (select count(*)::int from (select from "Review" where "shopId" = ${shopId}::uuid and facet = any(${negative}::smallint[]) and "createdAt" >= ${recent.from} and "createdAt" < ${recent.end} and "replyAt" is null limit ${mostAttention}) r) as negative,
+      (select count(*)::int from (select from "Review" where "shopId" = ${shopId}::uuid and "openObjection" and status <> 'deleted' limit ${mostAttention}) r) as objections,
+      (select count(*)::int from (select from "Review" where "shopId" = ${shopId}::uuid and "openReports" > 0 and status <> 'deleted' limit ${mostAttention}) r) as reports,
       (select count(*)::int from (select from "ReviewSuspicion" where "shopId" = ${shopId}::uuid and "settledAt" is null limit ${mostAttention}) s) as suspicious,
-      (select count(*)::int from (select from "QueueItem" where "shopId" = ${shopId}::uuid and facet = any(${[...failed]}::smallint[]) and "scheduledAt" > ${new Date(now - failedEmailDays * dayMs)} limit ${mostAttention}) q) as failed,
+      (select count(*)::int from (select from "QueueItem" where "shopId" = ${shopId}::uuid and facet = any(${[...failed]}::smallint[]) and "scheduledAt" >= ${week.from} and "scheduledAt" < ${week.end} limit ${mostAttention}) q) as failed,
       (select coalesce(sum(sent), 0)::int from "RequestUsage" where "shopId" = ${shopId}::uuid and "cycleStart" = ${findCycleStart(ctx.shop, ctx.now())}) as sent,
       i.id as "importId", i."fileName"
     from (select) one left join lateral (
       select id, "fileName" from "Import" where "shopId" = ${shopId}::uuid and status in ('checked', 'paused') order by "createdAt" desc limit 1
     ) i on true`
   return row as Counted
+}
+
+/** Returns a preset's instants by the shop's days, as the lists filter by it. */
+function periodOf({ shop, now }: Ctx, preset: DatePreset): { from: Date | null; end: Date | null } {
+  const days = daysOfPreset(preset, now(), shop.ianaTimezone)
+  return {
+    from: days && startOfDay(days.from, shop.ianaTimezone),
+    end: days && endOfDay(days.to, shop.ianaTimezone),
+  }
 }

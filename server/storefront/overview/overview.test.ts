@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
+import { isoDay, shiftDay, startOfDay } from '../../../rules/dates.ts'
 import { THEME_BLOCKS, type ThemeWidget } from '../../../rules/theme-blocks.ts'
 import { UpstreamFailed } from '../../core/errors.ts'
 import { addProduct, placeOrder } from '../../testing/orders.ts'
@@ -100,6 +101,11 @@ describe('what needs the merchant', () => {
       { status: 'published', rate: 1, createdAt: old },
     )
     expect(await counts()).toEqual({ pending: 2, negative: 2, reports: 1 })
+    const from = startOfDay(shiftDay(isoDay(world.ctx.now(), world.shop.ianaTimezone), -29), world.shop.ianaTimezone)
+    const listed = await read<{ totalCount: number }>(
+      `reviews(filter: { status: [PUBLISHED], rate: [1, 2], unanswered: true, createdFrom: "${from.toISOString()}" }) { totalCount edges { node { rate } } }`,
+    )
+    expect(listed).toEqual({ totalCount: 2, edges: [{ node: { rate: 2 } }, { node: { rate: 2 } }] })
     expect((await attention()).map(({ kind }) => kind)).toEqual(['reports', 'negative', 'pending'])
   })
 

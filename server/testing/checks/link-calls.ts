@@ -125,13 +125,6 @@ const links: readonly LinkCall[] = [
     type: form,
   },
   {
-    route: 'POST /confirm/:token/deny',
-    name: 'author denied',
-    path: (target) => `/confirm/${confirmation(target)}/deny`,
-    body: '',
-    type: form,
-  },
-  {
     route: 'GET /storefront/:shopDomain/review-policy',
     name: 'policy about reviews',
     path: ({ shopDomain }) => `/storefront/${shopDomain}/review-policy`,

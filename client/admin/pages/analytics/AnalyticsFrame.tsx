@@ -128,9 +128,9 @@ export function RangePicker({ page }: { page: Page }) {
     if (chosen.length < 2) setOpen(false)
   }
   const days = page.from === page.to ? day(page.from) : `${day(page.from)} – ${day(page.to)}`
-  const before = page.previousFrom
-    ? `${format.date(page.previousFrom)} – ${format.date(Date.parse(page.at[0] ?? page.previousFrom) - 1)}`
-    : null
+  const compared = page.previousFrom ? [page.previousFrom, Date.parse(page.at[0] ?? page.previousFrom) - 1] : []
+  // A single day is named once.
+  const before = [...new Set(compared.map((at) => format.date(at)))].join(' – ')
   return (
     <div className="c-analytics-range">
       {before && (

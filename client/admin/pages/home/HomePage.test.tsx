@@ -139,6 +139,7 @@ test('lists what needs the merchant, each with its button', async () => {
       { ...item, kind: 'planOnHold', count: 1 },
       { ...item, kind: 'reports', count: 1 },
       { ...item, kind: 'negative', count: 3, rate: 2 },
+      { ...item, kind: 'failedEmails', count: 4 },
       { ...item, kind: 'quota', count: 40, limit: 50 },
       { ...item, kind: 'import', count: 1, importId: 'i/1', name: 'judgeme.csv' },
     ],
@@ -150,9 +151,43 @@ test('lists what needs the merchant, each with its button', async () => {
   }
   expect(linkIn('Your plan is on hold')).toBe('/subscription')
   expect(linkIn('A shopper reported 1 review')).toBe('/reviews/list?reportedFilter=open')
-  expect(linkIn('3 negative reviews have no reply')).toBe('/reviews/list?statusFilter=published&rateMultipleFilter=1,2')
+  expect(linkIn('3 negative reviews have no reply')).toBe(
+    '/reviews/list?statusFilter=published&rateMultipleFilter=1,2&replyFilter=none&createdDate=last30Days',
+  )
+  expect(linkIn('4 emails failed this week')).toBe(
+    '/collect-reviews/review-request?statusFilter=failed&scheduledDate=last7Days',
+  )
   expect(linkIn('40 of 50 review requests of this month are used')).toBe('/subscription')
   expect(linkIn('The import of judgeme.csv is waiting for you')).toBe('/collect-reviews/import-reviews?run=i%2F1')
+})
+
+test('publishes all waiting reviews in place, and undoes it', async () => {
+  const user = userEvent.setup()
+  const environment = await dashboard({
+    attention: [{ kind: 'pending', count: 3, limit: null, rate: null, importId: null, name: '' }],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Publish all' }))
+  const run = { __typename: 'BulkRun', id: 'b1', act: 'PUBLISH', skipped: 0, restored: 0, kept: 0, error: null }
+  const state = { createdAt: '2026-11-21T10:00:00.000Z', undoable: false, undoUntil: null, undoFailed: false }
+  expect(asked(environment, 'useBulkStartMutation').request.variables).toEqual({
+    input: { act: 'PUBLISH', filter: { status: ['PENDING'] }, all: false, content: null },
+  })
+  await answer(environment, 'useBulkStartMutation', {
+    startBulk: {
+      __typename: 'StartBulkSuccess',
+      data: { ...run, ...state, status: 'RUNNING', total: 3, done: 0, changed: 0 },
+    },
+  })
+  const progress = asked(environment, 'useBulkProgressSubscription')
+  await act(async () => {
+    environment.mock.nextValue(progress, {
+      data: { bulkProgress: { ...run, ...state, status: 'DONE', total: 3, done: 3, changed: 3 } },
+    })
+    environment.mock.complete(progress)
+  })
+  expect(await screen.findByText('3 reviews published')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(asked(environment, 'useBulkUndoMutation').request.variables).toEqual({ input: { id: 'b1' } })
 })
 
 test('says that nothing is left to do', async () => {
@@ -222,13 +257,25 @@ test('publishes and answers a review in place', async () => {
   })
 })
 
+const pastOrders = (count: number) => ({
+  viewer: { shop: { id: 'shop', oldOrders: { count, left: null, run: null } } },
+})
+
 test('puts a tip off by a day', async () => {
   const user = userEvent.setup()
   const environment = await dashboard()
+  await answer(environment, 'TipQuery', pastOrders(3))
+  expect(await screen.findByRole('heading', { name: 'Ask past customers' })).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Remind me tomorrow' }))
   expect(asked(environment, 'useDismissBannerMutation').request.variables).toEqual({
     input: { banner: TIPS[0], isDismiss: true, snooze: true },
   })
+})
+
+test('doesn’t offer to ask past customers without an order to ask about', async () => {
+  const environment = await dashboard()
+  await answer(environment, 'TipQuery', pastOrders(0))
+  expect(await screen.findByRole('heading', { name: 'Reviews with photos' })).toBeInTheDocument()
 })
 
 test('says what stops when the app is turned off, asks once, and changes nothing on Cancel', async () => {
@@ -290,6 +337,7 @@ describe('the setup', () => {
     products: { edges: [{ node: { id: 'p1', title: 'Hillside Mug', image: null } }] },
     discount: { id: 'd', version: 0, enableDiscount: false, valueAllDiscount: 15 },
     lockedFeatures: [] as string[],
+    attention: [] as object[],
     ...BRANDED,
   }
   const setup = async (

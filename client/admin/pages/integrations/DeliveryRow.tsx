@@ -40,7 +40,7 @@ export function DeliveryRow({ delivery }: { delivery: DeliveryRow_delivery$key }
       <td>{shown && <Badge {...(shown.tone ? { tone: shown.tone } : {})}>{i18n._(shown.label)}</Badge>}</td>
       <td>
         {reason && formatRefusal(i18n, { code: reason, message: message ?? null })}
-        {details.length > 0 && <span className="c-quiet"> {details.join(', ')}</span>}
+        {details.length > 0 && <span className="c-quiet"> {format.list(details)}</span>}
       </td>
     </tr>
   )

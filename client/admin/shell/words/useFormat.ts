@@ -11,6 +11,8 @@ export interface Format {
    * of day names its zone: "10:00 AM (GMT+1)".
    */
   date(value: Date | string | number, options?: Intl.DateTimeFormatOptions): string
+  /** Joins values: "Ann, Ben, Cy". */
+  list(values: readonly string[]): string
 }
 
 const asDay: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }
@@ -26,6 +28,7 @@ export function useFormat(): Format {
     const usualZone =
       shopZone === undefined ? Intl.DateTimeFormat().resolvedOptions().timeZone : knownTimeZone(shopZone)
     return {
+      list: (values) => new Intl.ListFormat(tag, { style: 'narrow' }).format(values),
       number: (value, options) => new Intl.NumberFormat(tag, options).format(value),
       date(value, options = asDay) {
         const date = new Date(value)

@@ -9,6 +9,7 @@ import {
 } from '@shopify/polaris'
 import { SortIcon } from '@shopify/polaris-icons'
 import { useState, type ReactNode } from 'react'
+import { useFormat } from '../../shell/words/useFormat.ts'
 import { maxSearchChars } from '../../../../rules/limits.ts'
 import type { ListControls } from './useListState.ts'
 
@@ -17,6 +18,8 @@ export interface ListFilter<Filter extends string> {
   label: string
   choices?: readonly { value: string; label: string }[]
   multiple?: boolean
+  /** Behind “Add filter” until it is used. */
+  rare?: boolean
   /** A custom control instead of choices, and its chip's text. */
   control?: ReactNode
   chip?: string
@@ -46,9 +49,10 @@ export function ListFilters<Filter extends string>({
   sorts,
   searchPlaceholder,
 }: Props<Filter>) {
+  const format = useFormat()
   const { state } = list
   const tab = state.filters[tabFilter].length === 1 ? [tabFilter] : []
-  const applied = filters.flatMap((filter) => (tab.includes(filter.name) ? [] : chip(filter, list)))
+  const applied = filters.flatMap((filter) => (tab.includes(filter.name) ? [] : chip(filter, list, format.list)))
   return (
     <div className="c-list-filters">
       <Filters
@@ -120,7 +124,7 @@ function SortMenu({
 }
 
 function control<Filter extends string>(filter: ListFilter<Filter>, list: ListControls<Filter>): FilterInterface {
-  const { name, label, choices = [], multiple = false } = filter
+  const { name, label, choices = [], multiple = false, rare = false } = filter
   return {
     key: name,
     label,
@@ -134,17 +138,17 @@ function control<Filter extends string>(filter: ListFilter<Filter>, list: ListCo
         onChange={(values) => list.filter(name, values)}
       />
     ),
-    pinned: true,
+    pinned: !rare,
   }
 }
 
 function chip<Filter extends string>(
   { name, label, choices = [], chip: words }: ListFilter<Filter>,
   list: ListControls<Filter>,
+  join: (values: readonly string[]) => string,
 ): AppliedFilterInterface[] {
   const values = list.state.filters[name]
   if (values.length === 0) return []
-  const named =
-    words ?? values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value).join(', ')
+  const named = words ?? join(values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value))
   return [{ key: name, label: `${label}: ${named}`, onRemove: () => list.filter(name, []) }]
 }

@@ -19,6 +19,7 @@ export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.
     reported,
     suspicion,
     objected,
+    unanswered,
     assignee,
     createdFrom,
     createdTo,
@@ -39,6 +40,7 @@ export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.
     suspicion?.length &&
       Prisma.sql`exists (select from "ReviewSuspicion" s where s."shopId" = "Review"."shopId" and s."reviewId" = "Review".id and s."settledAt" is null and s.kinds && ${suspicion}::text[])`,
     objected && Prisma.sql`"openObjection"`,
+    unanswered && Prisma.sql`"replyAt" is null`,
     assignee &&
       (assignee === 'unassigned' ? Prisma.sql`"assigneeId" is null` : Prisma.sql`"assigneeId" = ${assignee}::uuid`),
     createdFrom && Prisma.sql`"createdAt" >= ${createdFrom}`,

@@ -72,8 +72,8 @@ interface Parts {
   products: string
   countOfProducts: number
   edited: string
-  /** Only reviews of no person. */
-  unassigned: boolean
+  /** Conditions that no index serves: reviews of no person or without a reply. */
+  others: readonly string[]
   low: string
   high: string
   parameter: Parameter
@@ -100,7 +100,10 @@ function partsOf(
     products: productIds?.length ? `${parameter(productIds)}::uuid[]` : 'null',
     countOfProducts: productIds?.length ?? 0,
     edited: edited === undefined ? 'null' : `${parameter(edited)}::boolean`,
-    unassigned: filter.assignee === 'unassigned',
+    others: [
+      ...(filter.assignee === 'unassigned' ? ['r."assigneeId" is null'] : []),
+      ...(filter.unanswered ? ['r."replyAt" is null'] : []),
+    ],
   }
 }
 
@@ -109,7 +112,7 @@ function partsOf(
  * only on their number, not the shop's size. `offset 0` keeps the planner from scanning the shop in the list's order.
  */
 function ofFew(
-  { shop, facets, products, edited, unassigned, low, high, parameter }: Parts,
+  { shop, facets, products, edited, others, low, high, parameter }: Parts,
   filter: ReviewFilter,
   whole: string,
 ): string {
@@ -124,7 +127,8 @@ function ofFew(
         ]
       : []),
     ...(objected ? ['r."openObjection"'] : []),
-    ...(unassigned ? ['r."assigneeId" is null'] : assignee ? [`r."assigneeId" = ${parameter(assignee)}::uuid`] : []),
+    ...(assignee && assignee !== 'unassigned' ? [`r."assigneeId" = ${parameter(assignee)}::uuid`] : []),
+    ...others,
     `r.facet = any(${facets})`,
     `(r."createdAt", r.id) > (${low})`,
     `(r."createdAt", r.id) < (${high})`,
@@ -136,29 +140,29 @@ function ofFew(
 }
 
 function searched(
-  { shop, facets, products, edited, unassigned, low, high, parameter }: Parts,
+  { shop, facets, products, edited, others, low, high, parameter }: Parts,
   { search, newest, size }: { search: string; newest: boolean; size: number },
 ): string {
   const found = (most: number) =>
     `candor_search(${shop}, ${parameter(splitSearchWords(search).join(' '))}, ${facets}, ${products}, ${edited}, ${low}, ${high}, ${newest}, ${most})`
-  if (!unassigned) return `select id, "createdAt" from ${found(size)}`
-  // The search doesn't know assignees: takes more matches than a person reads, and drops the assigned ones.
+  if (others.length === 0) return `select id, "createdAt" from ${found(size)}`
+  // The search knows neither assignees nor replies: takes more matches than a person reads, and drops some.
   const order = newest ? 'desc' : 'asc'
   return (
     `select k.id, k."createdAt" from ${found(Math.max(size, maxCountedRows))} k join "Review" r on r."shopId" = ${shop} and r.id = k.id` +
-    ` where r."assigneeId" is null order by k."createdAt" ${order}, k.id ${order} limit ${size}`
+    ` where ${others.join(' and ')} order by k."createdAt" ${order}, k.id ${order} limit ${size}`
   )
 }
 
 /** Builds an index scan for each facet, or product and facet, each limited by `each`; `whole` limits their union. */
 function ranges(
-  { shop, facets, products, countOfProducts, edited, unassigned, low, high }: Parts,
+  { shop, facets, products, countOfProducts, edited, others, low, high }: Parts,
   each: string,
   whole: string,
 ): string {
   const scan = (condition: string) =>
     `cross join lateral (select r.id, r."createdAt" from "Review" r where r."shopId" = ${shop} and ${condition}` +
-    ` and (r."createdAt", r.id) > (${low}) and (r."createdAt", r.id) < (${high})${edited === 'null' ? '' : ` and r.edited = ${edited}`}${unassigned ? ' and r."assigneeId" is null' : ''} ${each}) k`
+    ` and (r."createdAt", r.id) > (${low}) and (r."createdAt", r.id) < (${high})${edited === 'null' ? '' : ` and r.edited = ${edited}`}${others.map((one) => ` and ${one}`).join('')} ${each}) k`
   const asked = `unnest(${facets}) f(facet)`
   const rows = (from: string) => `select k.id, k."createdAt" from ${from} ${whole}`
   if (countOfProducts === 0) return rows(`${asked} ${scan('r.facet = f.facet')}`)

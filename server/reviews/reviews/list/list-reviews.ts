@@ -89,6 +89,7 @@ export function buildReviewWhere(
     reported,
     suspicion,
     objected,
+    unanswered,
     assignee,
     createdFrom,
     createdTo,
@@ -109,6 +110,7 @@ export function buildReviewWhere(
     ...(reported ? { openReports: { gt: 0 } } : {}),
     ...(suspicion?.length ? { suspicion: { is: { settledAt: null, kinds: { hasSome: suspicion } } } } : {}),
     ...(objected ? { openObjection: true } : {}),
+    ...(unanswered ? { replyAt: null } : {}),
     ...(assignee ? { assigneeId: assignee === 'unassigned' ? null : assignee } : {}),
     ...(createdFrom || createdTo
       ? { createdAt: { ...(createdFrom ? { gte: createdFrom } : {}), ...(createdTo ? { lte: createdTo } : {}) } }

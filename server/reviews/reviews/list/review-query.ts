@@ -103,7 +103,7 @@ async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
       ...(search && { search }),
       ...(suspicion.length && { suspicion }),
       ...(assignee && { assignee }),
-      ...yesOrNo(query, ['hasMedia', 'verified', 'edited', 'reported', 'objected']),
+      ...yesOrNo(query, ['hasMedia', 'verified', 'edited', 'reported', 'objected', 'unanswered']),
       ...readDateParams(query, { createdFrom: 'fromDate', createdTo: 'toDate' }),
     }),
   )

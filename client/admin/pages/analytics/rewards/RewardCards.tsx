@@ -32,8 +32,14 @@ export function RewardCards({ shop, hasJoy }: Props) {
   const { currency, discount, emailTemplates } = useFragment(fragment, shop)
   return (
     <section className="c-rewards" aria-label={t`What a review earns`}>
-      <ReviewReward kind="text" discount={discount} currency={currency} />
-      <ReviewReward kind="photo" discount={discount} currency={currency} />
+      {discount.typeDiscount === 'ALL' ? (
+        <ReviewReward kind="any" discount={discount} currency={currency} />
+      ) : (
+        <>
+          <ReviewReward kind="text" discount={discount} currency={currency} />
+          <ReviewReward kind="photo" discount={discount} currency={currency} />
+        </>
+      )}
       <Reminder discount={discount} email={emailTemplates.discountReview} />
       <RewardCard icon="M10 3l2.1 4.4 4.9.6-3.6 3.3.9 4.8L10 13.8l-4.3 2.3.9-4.8L3 8l4.9-.6z" title={t`Loyalty points`}>
         <p>
@@ -50,53 +56,68 @@ export function RewardCards({ shop, hasJoy }: Props) {
 
 type Discount = RewardCards_shop$data['discount']
 
-function ReviewReward({ kind, discount, currency }: { kind: 'text' | 'photo'; discount: Discount; currency: string }) {
+const icons = {
+  text: 'M5 4h10M5 8h10M5 12h10M5 16h6',
+  photo: 'M3.5 6h3L8 4h4l1.5 2h3v10h-13zM10 8a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
+} as const
+
+interface RewardProps {
+  /** `any`: text and photo reviews earn the same. */
+  kind: 'any' | 'text' | 'photo'
+  discount: Discount
+  currency: string
+}
+
+function ReviewReward({ kind, discount, currency }: RewardProps) {
   const { t } = useLingui()
   const worth = useWorth()
-  const isSame = discount.typeDiscount === 'ALL'
-  const isPhoto = kind === 'photo'
-  const isOwnOn = isPhoto ? discount.enabledPhotoDiscount : discount.enabledTextDiscount
-  const isOn = discount.enableDiscount && (isSame || isOwnOn)
-  const { charactersRequired, photoRequired, appliesTo } = discount
-  const title = isPhoto ? t`Photo review` : t`Text review`
+  const { enableDiscount, charactersRequired, photoRequired, appliesTo, version } = discount
+  const { title, icon, isOwnOn, value, condition } = {
+    any: {
+      title: t`Every review`,
+      icon: icons.text,
+      isOwnOn: true,
+      value: discount.valueAllDiscount,
+      condition: t`The same for every review`,
+    },
+    text: {
+      title: t`Text review`,
+      icon: icons.text,
+      isOwnOn: discount.enabledTextDiscount,
+      value: discount.valueTextDiscount,
+      condition: t`${plural(charactersRequired, { one: 'With at least # character', other: 'With at least # characters' })}`,
+    },
+    photo: {
+      title: t`Photo review`,
+      icon: icons.photo,
+      isOwnOn: discount.enabledPhotoDiscount,
+      value: discount.valuePhotoDiscount,
+      condition: t`${plural(photoRequired, { one: 'With at least # photo or video', other: 'With at least # photos or videos' })}`,
+    },
+  }[kind]
+  const isOn = enableDiscount && isOwnOn
+  const own = { any: {}, text: { enabledTextDiscount: true }, photo: { enabledPhotoDiscount: true } }[kind]
+  // Off as a whole, both are shown as off: turning one on must not turn on the other.
+  const other = enableDiscount
+    ? {}
+    : { any: {}, text: { enabledPhotoDiscount: false }, photo: { enabledTextDiscount: false } }[kind]
+  const changes = { enableDiscount: true, ...own, ...other }
   return (
     <RewardCard
-      icon={
-        isPhoto ? 'M3.5 6h3L8 4h4l1.5 2h3v10h-13zM10 8a3 3 0 1 0 0 6 3 3 0 0 0 0-6z' : 'M5 4h10M5 8h10M5 12h10M5 16h6'
-      }
+      icon={icon}
       title={title}
       isOn={isOn}
-      act={
-        <RewardAct
-          title={title}
-          isOn={isOn}
-          changes={{
-            enableDiscount: true,
-            ...(!isSame && (isPhoto ? { enabledPhotoDiscount: true } : { enabledTextDiscount: true })),
-          }}
-          version={discount.version}
-        />
-      }
+      act={<RewardAct title={title} isOn={isOn} changes={changes} version={version} />}
     >
       <p className="c-rewards-worth">
         {worth({
           currency,
           appliesTo,
-          type: isSame ? discount.typeValueAllDiscount : discount.typeValuePhotoDiscount,
-          value: isSame
-            ? discount.valueAllDiscount
-            : isPhoto
-              ? discount.valuePhotoDiscount
-              : discount.valueTextDiscount,
+          type: kind === 'any' ? discount.typeValueAllDiscount : discount.typeValuePhotoDiscount,
+          value,
         })}
       </p>
-      <p>
-        {isSame
-          ? t`The same for every review`
-          : isPhoto
-            ? t`${plural(photoRequired, { one: 'With at least # photo or video', other: 'With at least # photos or videos' })}`
-            : t`${plural(charactersRequired, { one: 'With at least # character', other: 'With at least # characters' })}`}
-      </p>
+      <p>{condition}</p>
     </RewardCard>
   )
 }
@@ -111,8 +132,8 @@ function Reminder({ discount, email }: ReminderProps) {
   const { expireDiscount, expirationEmailDisabled, version } = discount
   const { enabled, sendBefore } = email.discountExpirationReminder
   const hasEmail = email.enabled && enabled
-  const isOn = discount.enableDiscount && hasEmail && !expirationEmailDisabled && expireDiscount > 0
-  // Only the switch of the discount can be turned on here: the other reasons need a decision.
+  const isOn = hasEmail && !expirationEmailDisabled && expireDiscount > 0
+  // Only its own switch can be turned on here: the other reasons need a decision.
   const canTurnOn = hasEmail && expireDiscount > 0
   return (
     <RewardCard
@@ -123,7 +144,7 @@ function Reminder({ discount, email }: ReminderProps) {
         <RewardAct
           title={t`Reminder`}
           isOn={isOn || !canTurnOn}
-          changes={{ enableDiscount: true, expirationEmailDisabled: false }}
+          changes={{ expirationEmailDisabled: false }}
           version={version}
         />
       }

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Card, Text } from '@shopify/polaris'
 import { useMemo } from 'react'
@@ -49,7 +50,7 @@ export function DiscountPreview({ values, branding, currency, isShown }: Props) 
               worth,
               colours,
               code,
-              ...(days > 0 && { note: t`Valid for ${days} days.` }),
+              ...(days > 0 && { note: t`${plural(days, { one: 'Valid for # day.', other: 'Valid for # days.' })}` }),
             }
           : { text: t`We’ll email you a discount code shortly.`, colours },
       ),

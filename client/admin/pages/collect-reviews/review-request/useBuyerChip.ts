@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks'
+import { useFormat } from '../../../shell/words/useFormat.ts'
 import { buyerNamesInChip } from '../../../../../rules/limits.ts'
 import type { useBuyerChipQuery } from '../../../../__generated__/useBuyerChipQuery.graphql.ts'
 
@@ -10,6 +11,7 @@ import type { useBuyerChipQuery } from '../../../../__generated__/useBuyerChipQu
  */
 export function useBuyerChip(emails: readonly string[]): string {
   const { t } = useLingui()
+  const format = useFormat()
   const environment = useRelayEnvironment()
   const shown = emails.slice(0, buyerNamesInChip)
   const wanted = shown.join('\n')
@@ -32,7 +34,7 @@ export function useBuyerChip(emails: readonly string[]): string {
     })
     return () => asked.unsubscribe()
   }, [environment, wanted])
-  const list = shown.map((email) => names[email.toLowerCase()] || email).join(', ')
+  const list = format.list(shown.map((email) => names[email.toLowerCase()] || email))
   const more = emails.length - shown.length
   return more > 0 ? t`${list} and ${more} more` : list
 }

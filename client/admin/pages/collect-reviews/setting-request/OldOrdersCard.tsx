@@ -41,6 +41,7 @@ export function OldOrdersCard({ shop: key }: { shop: OldOrdersCard_shop$key }) {
   useQueueWatch()
   return (
     <SettingsSection
+      id="past-orders"
       title={t`Past orders`}
       description={t`Ask customers who bought from you before. These requests don’t count toward your monthly limit.`}
     >

@@ -117,7 +117,7 @@ export function QuickStart() {
           </InlineStack>
         </InlineStack>
         <ProgressBar
-          progress={(done / Math.max(1, steps.length)) * 100}
+          progress={Math.round((done / Math.max(1, steps.length)) * 100)}
           size="small"
           tone="success"
           ariaLabelledBy="quick-start-progress"

@@ -4,7 +4,9 @@ import { useLingui } from '@lingui/react/macro'
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { TIPS, type TipName } from '../../../../../rules/banners.ts'
+import type { TipQuery } from '../../../../__generated__/TipQuery.graphql.ts'
 import type { Tip_shop$key } from '../../../../__generated__/Tip_shop.graphql.ts'
+import { useOwnQuery } from '../../../shell/Part.tsx'
 import { useDismissBanner } from '../../../ui/useDismissBanner.ts'
 
 interface Words {
@@ -17,9 +19,9 @@ interface Words {
 const words: Readonly<Record<TipName, Words>> = {
   'tip-past-orders': {
     title: msg`Ask past customers`,
-    text: msg`Orders of the last 60 days can bring your first reviews this week.`,
+    text: msg`Orders of the last 60 days without a request can bring new reviews this week.`,
     act: msg`Ask them`,
-    path: '/collect-reviews/setting-request',
+    path: '/collect-reviews/setting-request#past-orders',
   },
   'tip-photos': {
     title: msg`Reviews with photos`,
@@ -47,12 +49,17 @@ const words: Readonly<Record<TipName, Words>> = {
   },
 }
 
-/** Shows one tip at a time. A tip can be put off by a day, three times, or hidden for good. */
+/** Shows one tip at a time; past customers only while there are orders to ask. Render it below a Part. A tip can be put off by a day, three times, or hidden for good. */
 export function Tip({ shop: key }: { shop: Tip_shop$key }) {
   const { t, i18n } = useLingui()
   const { dismissedBanners } = useFragment(graphql`fragment Tip_shop on Shop { dismissedBanners }`, key)
   const [dismiss, busy] = useDismissBanner()
-  const tip = TIPS.find((name) => !dismissedBanners.includes(name))
+  const pastOrders = useOwnQuery<TipQuery>(
+    graphql`query TipQuery { viewer { shop { id oldOrders { count left run { id } } } } }`,
+    {},
+  ).viewer.shop?.oldOrders
+  const hasPastOrders = (pastOrders?.count ?? 0) > 0 && pastOrders?.left !== 0 && !pastOrders?.run
+  const tip = TIPS.find((name) => !dismissedBanners.includes(name) && (name !== 'tip-past-orders' || hasPastOrders))
   if (!tip) return null
   const { title, text, act, path } = words[tip]
   return (

@@ -2,13 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card, Text } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { Today_shop$data, Today_shop$key } from '../../../../__generated__/Today_shop.graphql.ts'
-import type { AttentionKind } from '../../../../../rules/attention.ts'
+import { failedEmailPeriod, negativeReviewPeriod, type AttentionKind } from '../../../../../rules/attention.ts'
+import { TodayAct } from './TodayAct.tsx'
 
 const fragment = graphql`fragment Today_shop on Shop { attention { kind count limit rate importId name } }`
 
 type Attention = Today_shop$data['attention'][number]
 
-/** Lists what needs the merchant today, each with the button that leads to it. */
+/** Lists what needs the merchant today, each with the button that leads to it or does it. */
 export function Today({ shop: key }: { shop: Today_shop$key }) {
   const { t } = useLingui()
   const { attention } = useFragment(fragment, key)
@@ -40,7 +41,10 @@ export function Today({ shop: key }: { shop: Today_shop$key }) {
               <span>
                 <Sentence item={item} />
               </span>
-              <Button url={pathOf(item)}>{acts[item.kind as AttentionKind]}</Button>
+              <div className="c-today-acts">
+                <Button url={pathOf(item)}>{acts[item.kind as AttentionKind]}</Button>
+                <TodayAct kind={item.kind as AttentionKind} />
+              </div>
             </li>
           ))}
         </ul>
@@ -88,12 +92,12 @@ function pathOf({ kind, rate, importId }: Attention): string {
       return '/reviews/suspicions'
     case 'negative': {
       const rates = Array.from({ length: rate ?? 1 }, (_, index) => index + 1)
-      return `/reviews/list?statusFilter=published&rateMultipleFilter=${rates.join(',')}`
+      return `/reviews/list?statusFilter=published&rateMultipleFilter=${rates.join(',')}&replyFilter=none&createdDate=${negativeReviewPeriod}`
     }
     case 'pending':
       return '/reviews/list?statusFilter=pending'
     case 'failedEmails':
-      return '/collect-reviews/review-request?statusFilter=failed'
+      return `/collect-reviews/review-request?statusFilter=failed&scheduledDate=${failedEmailPeriod}`
     case 'unverifiedSender':
       return '/settings/sender'
     case 'planOnHold':

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Card } from '@shopify/polaris'
 import type { ReactNode } from 'react'
+import { useFormat } from '../../../shell/words/useFormat.ts'
 import { templateSource, unknownSource } from '../../../../../rules/import-apps.ts'
 import { formatSentence, isMessageCode } from '../../../shell/words/sentences.ts'
 import { Figures } from '../run/Figures.tsx'
@@ -64,6 +65,7 @@ function useFound({ source, marketplace }: CheckedRun): string {
 /** Further remarks about the file. */
 function Notes({ run }: { run: CheckedRun }) {
   const { t, i18n } = useLingui()
+  const format = useFormat()
   const notes: [number, string][] = [
     [
       run.pictures,
@@ -91,7 +93,7 @@ function Notes({ run }: { run: CheckedRun }) {
       return [sentence ? rows : 0, `${t`${plural(rows, { one: '# row:', other: '# rows:' })}`} ${sentence}`]
     }),
   ]
-  const sheets = run.skippedSheets.join(', ')
+  const sheets = format.list(run.skippedSheets)
   if (sheets) notes.push([run.skippedSheets.length, t`Sheets that aren’t read: ${sheets}`])
   const shown = notes.filter(([count]) => count > 0)
   if (shown.length === 0) return null

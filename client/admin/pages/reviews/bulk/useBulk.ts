@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCallback } from 'react'
 import { graphql, useRelayEnvironment } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
 import { commitLocalUpdate, requestSubscription, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime'
@@ -59,37 +58,12 @@ export const readDismissedRun = (): string | null => localStorage.getItem(storag
 export const dismissRun = (key: string): void => localStorage.setItem(storageKey, key)
 const showRunAgain = (): void => localStorage.removeItem(storageKey)
 
-/** Runs actions in the background, on all matching reviews or on a few that need an exact undo. */
+/** Runs actions in the background: on all matching reviews, or on a few that need an exact undo. */
 export function useBulk() {
-  const { t, i18n } = useLingui()
   const environment = useRelayEnvironment()
-  const toast = useToast()
-  const say = useActionResultWords()
-  const sayUndone = useUndoWords()
   const { revalidate } = useRevalidator()
   const [start] = useCommit<useBulkStartMutation>(startDocument)
-  const [takeBack] = useCommit<useBulkUndoMutation>(undoDocument)
-  const end = useCallback(
-    (bulkId: string) =>
-      new Promise<useBulkProgressSubscription$data['bulkProgress'] | null>((resolve) => {
-        let last: useBulkProgressSubscription$data['bulkProgress'] | null = null
-        requestSubscription<useBulkProgressSubscription>(environment, {
-          subscription: bulkProgress,
-          variables: { bulkId },
-          onNext: (data) => {
-            last = data?.bulkProgress ?? last
-          },
-          onCompleted: () => resolve(last),
-          onError: () => resolve(null),
-        })
-      }),
-    [environment],
-  )
-  const undo = async (id: string): Promise<boolean> => {
-    const outcome = await takeBack({ input: { id } })
-    await revalidate()
-    return outcome.ok
-  }
+  const { undo, report } = useRunReport()
   return {
     undo,
     /** Acts on all reviews that match the filter now; later ones are not included. */
@@ -101,6 +75,12 @@ export function useBulk() {
       await revalidate()
       return outcome.ok
     },
+    /** As `all`, for pages without the banner: a toast reports the end and undoes it. */
+    async allWithToast(act: ReviewAct, filter: ReviewFilter): Promise<void> {
+      const outcome = await start({ input: { act: toWireAct(act), filter, all: false, content: null } })
+      const run = outcome.ok ? outcome.data.startBulk.data : null
+      if (run) await report(act, run.id)
+    },
     /** Acts on some rows, with an exact undo in the toast. Returns false if the bulk action couldn't start. */
     async small(act: ReviewAct, rows: readonly ActionRow[], words?: ActionWords): Promise<boolean> {
       commitLocalUpdate(environment, (store) => applyOptimistically(store, act, rows))
@@ -109,34 +89,67 @@ export function useBulk() {
         { quiet: true },
       )
       const run = outcome.ok ? outcome.data.startBulk.data : null
-      if (!run) return false
-      // A toast reports it instead of the banner.
-      dismissRun(run.id)
-      const done = await end(run.id)
-      const undoFew = async () => {
-        if (!(await undo(run.id))) return
-        const back = await end(run.id)
-        if (back) toast(sayUndone(back.restored, back.kept))
-        await revalidate()
-      }
-      // The connection was lost before the end, so let the banner report it.
-      if (!done) showRunAgain()
-      else {
-        const failed = done.status === 'FAILED'
-        const words = !failed
-          ? addAuthorName(rows, say(act, done.changed, done.skipped))
-          : done.error
-            ? formatRefusal(i18n, { code: done.error })
-            : t`The bulk action stopped partway. Completed changes are kept.`
-        toast(words, {
-          isError: failed,
-          ...(done.changed > 0 && { action: { label: t`Undo`, run: () => void undoFew() } }),
-        })
-      }
-      await revalidate()
-      return true
+      if (run) await report(act, run.id, rows)
+      return run !== null
     },
   }
+}
+
+type Run = useBulkProgressSubscription$data['bulkProgress']
+
+/** Reports a bulk action's end in a toast instead of the banner, and undoes it. */
+function useRunReport() {
+  const { t, i18n } = useLingui()
+  const environment = useRelayEnvironment()
+  const toast = useToast()
+  const say = useActionResultWords()
+  const sayUndone = useUndoWords()
+  const { revalidate } = useRevalidator()
+  const [takeBack] = useCommit<useBulkUndoMutation>(undoDocument)
+  const end = (bulkId: string) =>
+    new Promise<Run | null>((resolve) => {
+      let last: Run | null = null
+      requestSubscription<useBulkProgressSubscription>(environment, {
+        subscription: bulkProgress,
+        variables: { bulkId },
+        onNext: (data) => {
+          last = data?.bulkProgress ?? last
+        },
+        onCompleted: () => resolve(last),
+        onError: () => resolve(null),
+      })
+    })
+  const undo = async (id: string): Promise<boolean> => {
+    const outcome = await takeBack({ input: { id } })
+    await revalidate()
+    return outcome.ok
+  }
+  const undoFew = async (id: string) => {
+    if (!(await undo(id))) return
+    const back = await end(id)
+    if (back) toast(sayUndone(back.restored, back.kept))
+    await revalidate()
+  }
+  const report = async (act: ReviewAct, id: string, rows: readonly ActionRow[] = []) => {
+    dismissRun(id)
+    const done = await end(id)
+    // The connection was lost before the end, so let the banner report it.
+    if (!done) showRunAgain()
+    else {
+      const failed = done.status === 'FAILED'
+      const words = !failed
+        ? addAuthorName(rows, say(act, done.changed, done.skipped))
+        : done.error
+          ? formatRefusal(i18n, { code: done.error })
+          : t`The bulk action stopped partway. Completed changes are kept.`
+      toast(words, {
+        isError: failed,
+        ...(done.changed > 0 && { action: { label: t`Undo`, run: () => void undoFew(id) } }),
+      })
+    }
+    await revalidate()
+  }
+  return { undo, report }
 }
 
 /** Returns whether no filter narrows the action. The server then asks for a confirmation. */

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import {
   AlertDiamondIcon,
-  AlertTriangleIcon,
   ChatIcon,
   FlagIcon,
   PinFilledIcon,
@@ -14,16 +13,15 @@ import type { ReviewFlags_review$key } from '../../../../__generated__/ReviewFla
 /** Icons of a review: pinned, featured, testimonial, replied, waiting for its author's permission. */
 export function ReviewFlags({ review: key }: { review: ReviewFlags_review$key }) {
   const { t } = useLingui()
-  const { pinned, featured, testimonial, reply, openReports, openObjection, suspicion } = useFragment(
+  const { pinned, featured, testimonial, reply, openReports, openObjection } = useFragment(
     graphql`
-    fragment ReviewFlags_review on Review { pinned featured testimonial openReports openObjection suspicion { id } reply { content } }
+    fragment ReviewFlags_review on Review { pinned featured testimonial openReports openObjection reply { content } }
   `,
     key,
   )
   const flags = [
     { on: openObjection, Icon: AlertDiamondIcon, label: t`The author objects` },
     { on: openReports > 0, Icon: FlagIcon, label: t`Reported by shoppers` },
-    { on: suspicion != null, Icon: AlertTriangleIcon, label: t`Stands out` },
     { on: pinned, Icon: PinFilledIcon, label: t`Pinned` },
     { on: featured, Icon: StarFilledIcon, label: t`Featured` },
     { on: testimonial, Icon: TextQuoteIcon, label: t`Testimonial` },

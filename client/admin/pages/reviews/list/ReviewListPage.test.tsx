@@ -34,7 +34,9 @@ const review = (id: string, status: string, more: object = {}) => ({
   title: `Title ${id}`,
   content: '<b>bold</b> words',
   status,
-  source: 'AMAZON',
+  provenance: { kind: 'IMPORTED', from: 'Amazon' },
+  incentivized: false,
+  suspicion: null,
   firstName: 'Ada',
   lastName: 'Lind',
   verified: false,
@@ -154,6 +156,7 @@ describe('the URL', () => {
         reported: null,
         suspicion: null,
         objected: null,
+        unanswered: null,
         assignee: null,
         createdFrom: null,
         createdTo: null,
@@ -216,6 +219,7 @@ describe('the URL', () => {
           reportedFilter: [],
           suspicionFilter: [],
           objectionFilter: [],
+          replyFilter: [],
           assigneeFilter: [],
           createdDate: [],
           view: [],
@@ -266,7 +270,7 @@ describe('a row', () => {
     const row = rowOf('Title r1')
     expect(row.getByText('<b>bold</b> words')).toBeInTheDocument()
     expect(row.getByRole('img', { name: '4 of 5 stars' })).toBeInTheDocument()
-    expect(row.getByText('Amazon')).toBeInTheDocument()
+    expect(row.getByText('Imported from Amazon')).toBeInTheDocument()
     expect(row.getByText('Nov 1, 2026')).toBeInTheDocument()
   })
 
@@ -681,7 +685,8 @@ describe('recent changes', () => {
   async function openChanges(runs: object[], viewer = merchant) {
     const user = userEvent.setup()
     const { environment } = await open([review('r1', 'HIDDEN')], { viewer })
-    await user.click(screen.getByRole('button', { name: 'Recent changes' }))
+    await user.click(screen.getByRole('button', { name: 'More actions', expanded: false }))
+    await user.click(screen.getByText('Recent changes'))
     await screen.findByRole('heading', { name: 'Recent changes' })
     await answer(environment, 'RecentChangesDialogQuery', { viewer: { shop: { id: 'shop', bulkRuns: runs } } })
     return { user, environment }

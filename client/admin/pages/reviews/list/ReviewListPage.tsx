@@ -115,7 +115,7 @@ function ReviewList({ shop, filter }: { shop: Shop; filter: ReviewFilter }) {
             )}
           </>
         }
-        page={{ ...primary, ...(nothingYet ? {} : { secondaryActions: dialogs.actions }) }}
+        page={{ ...primary, ...(nothingYet ? {} : dialogs.actions) }}
       >
         {rows.map((review, position) => (
           <ReviewRow
@@ -192,17 +192,26 @@ function useDialogs({
     open: setShown,
     close: () => setShown(null),
     exported: { filter, count: total, all, filtered },
-    actions: [
-      ...(useRouteExists('/reviews/suspicions')
-        ? [{ content: t`Look at these first`, url: hrefIn(mode, '/reviews/suspicions') }]
-        : []),
-      { content: t`Export`, icon: ExportIcon, onAction: () => setShown('export') },
-      ...(useRouteExists('/reviews/templates')
-        ? [{ content: t`Reply templates`, url: hrefIn(mode, '/reviews/templates') }]
-        : []),
-      { content: t`Recent changes`, onAction: () => setShown('changes') },
-      { content: t`Keyboard shortcuts`, onAction: () => setShown('keys') },
-    ],
+    actions: {
+      secondaryActions: [
+        ...(useRouteExists('/reviews/suspicions')
+          ? [{ content: t`Look at these first`, url: hrefIn(mode, '/reviews/suspicions') }]
+          : []),
+        { content: t`Export`, icon: ExportIcon, onAction: () => setShown('export') },
+      ],
+      actionGroups: [
+        {
+          title: t`More actions`,
+          actions: [
+            { content: t`Recent changes`, onAction: () => setShown('changes') },
+            ...(useRouteExists('/reviews/templates')
+              ? [{ content: t`Reply templates`, url: hrefIn(mode, '/reviews/templates') }]
+              : []),
+            { content: t`Keyboard shortcuts`, onAction: () => setShown('keys') },
+          ],
+        },
+      ],
+    },
   }
 }
 

@@ -1,21 +1,24 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { IndexTable, useBreakpoints } from '@shopify/polaris'
 import { ShieldCheckMarkIcon } from '@shopify/polaris-icons'
 import { graphql, useFragment } from 'react-relay/hooks'
 import { Link } from 'react-router'
-import type { ReviewAct, ReviewSource } from '../../../../../rules/review-status.ts'
+import type { ReviewAct } from '../../../../../rules/review-status.ts'
 import type { ReviewRow_review$data, ReviewRow_review$key } from '../../../../__generated__/ReviewRow_review.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
+import { Part } from '../../../shell/Part.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { ProductThumbnail } from '../../../ui/ProductThumbnail.tsx'
-import { reviewSourceLabels } from '../../../ui/reviewSources.ts'
+import { useProvenanceWords } from '../../../ui/provenanceWords.ts'
 import { ReviewStatusBadge } from '../../../ui/ReviewStatusBadge.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
+import { laterPart } from '../../home/laterPart.ts'
 import { Assignee } from '../assign/Assignee.tsx'
 import { ReviewFlags } from './ReviewFlags.tsx'
 import { ReviewMenu } from './ReviewMenu.tsx'
 import type { ListedReviews } from './useListedReviews.ts'
+
+const SuspicionLine = laterPart(() => import('../suspicions/SuspicionLine.tsx').then((module) => module.SuspicionLine))
 
 interface Props {
   review: ReviewRow_review$key
@@ -35,7 +38,9 @@ const fragment = graphql`
     title
     content
     status
-    source
+    provenance { kind from }
+    incentivized
+    suspicion { id reasons { kind found count } }
     firstName
     lastName
     verified
@@ -144,8 +149,20 @@ function Words({ review, state }: Omit<CellsProps, 'menu'>) {
           {review.content}
         </p>
       )}
+      <Suspicion review={review} />
       <Media review={review} />
     </div>
+  )
+}
+
+/** Says why a review stands out, with texts that load later. */
+function Suspicion({ review: { suspicion } }: { review: ReviewRow_review$data }) {
+  return (
+    suspicion && (
+      <Part waits={<p className="c-review-suspicion">…</p>} failed={() => null}>
+        <SuspicionLine reasons={suspicion.reasons} />
+      </Part>
+    )
   )
 }
 
@@ -206,14 +223,15 @@ function Product({ review: { product } }: { review: ReviewRow_review$data }) {
 const nameOf = ({ firstName, lastName }: ReviewRow_review$data) => `${firstName} ${lastName}`.trim()
 
 function Author({ review }: { review: ReviewRow_review$data }) {
-  const { i18n } = useLingui()
-  const source = reviewSourceLabels[review.source.toLowerCase() as ReviewSource] as MessageDescriptor | undefined
+  const { t } = useLingui()
+  const sayProvenance = useProvenanceWords()
   return (
     <div className="c-author">
       <span data-user-content>{nameOf(review)}</span>
       <small>
         <Verified review={review} />
-        {source && i18n._(source)}
+        {sayProvenance(review.provenance)}
+        {review.incentivized && ` · ${t`Incentivized`}`}
       </small>
     </div>
   )

@@ -20,6 +20,7 @@ export type ReviewListFilter =
   | 'reportedFilter'
   | 'suspicionFilter'
   | 'objectionFilter'
+  | 'replyFilter'
   | 'assigneeFilter'
   | 'createdDate'
   | 'view'
@@ -47,6 +48,7 @@ export const reviewListSpec: ListSpec<ReviewListFilter> = {
     'reportedFilter',
     'suspicionFilter',
     'objectionFilter',
+    'replyFilter',
     'assigneeFilter',
     'createdDate',
     'view',
@@ -108,6 +110,7 @@ export function filterOf(
     reported: filters.reportedFilter.includes('open') || null,
     suspicion: filters.suspicionFilter.includes('open') ? suspicionKinds : null,
     objected: filters.objectionFilter.includes('open') || null,
+    unanswered: filters.replyFilter.includes('none') || null,
     assignee: filters.assigneeFilter.find((word) => assignees.test(word)) ?? null,
     createdFrom: period?.from ?? null,
     createdTo: period?.to ?? null,

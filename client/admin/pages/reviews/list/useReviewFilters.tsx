@@ -23,8 +23,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
   const { tabs, statuses } = useStatusTabs(counts)
   const productIds = list.state.filters.productIdsFilter
   const productChip = useProductChip(productIds)
-  const [assignee] = list.state.filters.assigneeFilter
-  const assigneeChip = useAssigneeChip(assignee)
+  const rare = useRareFilters(list)
   const importFilter = useImportFilter(list.state.filters.importFilter)
   const filters: ListFilter<ReviewListFilter>[] = [
     {
@@ -54,6 +53,7 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
       control: <ProductFilter selected={productIds} onChange={(ids) => list.filter('productIdsFilter', ids)} />,
       chip: productChip,
     },
+    dateFilter('createdDate', t`Date`),
     ...importFilter,
     {
       name: 'mediaFilter',
@@ -71,18 +71,39 @@ export function useReviewFilters(list: ListControls<ReviewListFilter>, counts: C
         { value: 'no', label: t`Not verified` },
       ],
     },
+    ...rare,
+  ]
+  return { tabs, filters, sorts: useSorts() }
+}
+
+/** Filters that few merchants use. */
+function useRareFilters(list: ListControls<ReviewListFilter>): ListFilter<ReviewListFilter>[] {
+  const { t } = useLingui()
+  const [assignee] = list.state.filters.assigneeFilter
+  const assigneeChip = useAssigneeChip(assignee)
+  return [
     {
       name: 'assigneeFilter',
+      rare: true,
       label: t`Assigned to`,
       control: <AssigneeFilter chosen={assignee ?? ''} onChange={(word) => list.filter('assigneeFilter', [word])} />,
       chip: assigneeChip,
     },
-    { name: 'objectionFilter', label: t`Objections`, choices: [{ value: 'open', label: t`Open objections` }] },
-    { name: 'reportedFilter', label: t`Reports`, choices: [{ value: 'open', label: t`Reported by shoppers` }] },
-    { name: 'suspicionFilter', label: t`Moderation`, choices: [{ value: 'open', label: t`Stands out` }] },
-    dateFilter('createdDate', t`Date`),
+    {
+      name: 'objectionFilter',
+      rare: true,
+      label: t`Objections`,
+      choices: [{ value: 'open', label: t`Open objections` }],
+    },
+    { name: 'replyFilter', rare: true, label: t`Reply`, choices: [{ value: 'none', label: t`Without a reply` }] },
+    {
+      name: 'reportedFilter',
+      rare: true,
+      label: t`Reports`,
+      choices: [{ value: 'open', label: t`Reported by shoppers` }],
+    },
+    { name: 'suspicionFilter', rare: true, label: t`Moderation`, choices: [{ value: 'open', label: t`Stands out` }] },
   ]
-  return { tabs, filters, sorts: useSorts() }
 }
 
 function useStatusTabs(counts: Counts) {

@@ -47,8 +47,9 @@ export function ReplyTemplates({ review, templates, values, disabled, insert }: 
         <Part waits={null} failed={() => null}>
           <EarlierReplies
             reviewId={review.id}
+            values={values}
             insert={(text) => {
-              insert(fillReply(text, values))
+              insert(text)
               close()
             }}
           />

@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useFormat } from '../../../shell/words/useFormat.ts'
 import type { ReplyConditions, ReplyFit } from '../../../../../rules/reply-templates.ts'
 import { useLanguageName } from './useLanguageName.ts'
 
@@ -17,13 +18,14 @@ export function useFitWords(): (fit: ReplyFit) => string {
 /** Returns when a template is offered, for the list of templates. */
 export function useConditionWords(): (conditions: ReplyConditions) => string {
   const { t } = useLingui()
+  const format = useFormat()
   const stars = useStarWords()
   const languageName = useLanguageName()
   return ({ minRate, maxRate, words, productIds, language }) => {
     const products = productIds.length
     const said = [
       minRate === 1 && maxRate === 5 ? '' : stars(minRate, maxRate),
-      words.map((word) => `“${word}”`).join(', '),
+      format.list(words.map((word) => `“${word}”`)),
       products > 0 ? t`${plural(products, { one: '# product', other: '# products' })}` : '',
       language ? languageName(language) : '',
     ].filter(Boolean)

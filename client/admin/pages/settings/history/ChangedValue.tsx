@@ -24,6 +24,7 @@ export function ChangedValue({ document, field, json, isSecret, other }: Props) 
   if (typeof value === 'number' && document === 'popup')
     return format.number(value / 1000, { style: 'unit', unit: 'second', unitDisplay: 'long' })
   if (typeof value === 'number') return format.number(value)
+  if (document === 'shop' && value === null) return t`Automatic`
   if (value === '') return isColour(JSON.parse(other)) ? t`Brand color` : t`Empty`
   if (isColour(value))
     return (
@@ -35,9 +36,9 @@ export function ChangedValue({ document, field, json, isSecret, other }: Props) 
   if (typeof value === 'string')
     return choiceLabel({ i18n, format }, { document, field, value }) ?? <OwnText text={value} />
   if (Array.isArray(value) && value.every((each) => typeof each === 'string') && value.length > 0)
-    return <OwnText text={value.join(', ')} />
+    return <OwnText text={format.list(value)} />
   const entries = Array.isArray(value) ? value.length : (value as { entries?: number } | null)?.entries
-  return entries === undefined ? t`Empty` : t`${plural(entries, { one: '# entry', other: '# entries' })}`
+  return !entries ? t`Empty` : t`${plural(entries, { one: '# entry', other: '# entries' })}`
 }
 
 const OwnText = ({ text }: { text: string }) => <span data-user-content>{text}</span>

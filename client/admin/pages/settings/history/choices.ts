@@ -1,7 +1,9 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { LOCALES, matchAdminLocale } from '../../../../../rules/locales.ts'
+import type { RefusalReason } from '../../../../../rules/refusal.ts'
 import type { useFormat } from '../../../shell/words/useFormat.ts'
+import { refusalLabels } from '../../../ui/refusalWords.ts'
 
 /** Labels of choices, as on the settings' pages. A key with a field is for that field only. */
 const labels: Readonly<Record<string, MessageDescriptor>> = {
@@ -122,6 +124,12 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
   manuallyAdded: msg`Manually added`,
   selectedProducts: msg`Selected products`,
   'testimonialsSource.recent': msg`Recent reviews`,
+  off: msg`No rule`,
+  mark: msg`Publish as usual, and mark`,
+  hold: msg`Hold until you decide`,
+  reject: msg`Reject, and tell the author why`,
+  'kind.choices': msg`One of your choices`,
+  'kind.text': msg`Their own words`,
   classic: msg`Classic`,
   rounded: msg`Rounded`,
   outline: msg`Outline`,
@@ -142,6 +150,7 @@ export function choiceLabel(
   if (locale) return LOCALES[locale]
   const [, unit, count] = /^(minute|hour|day|week|month)s_(\d+)$/.exec(value) ?? []
   if (unit) return format.number(Number(count), { style: 'unit', unit, unitDisplay: 'long' })
+  if (field === 'wordReason') return i18n._(refusalLabels[value as RefusalReason])
   const label = labels[`${field.slice(field.lastIndexOf('.') + 1)}.${value}`] ?? labels[value]
   return label ? i18n._(label) : null
 }

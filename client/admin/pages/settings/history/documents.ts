@@ -1,5 +1,5 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { reviewDocuments, type Document } from './reviewDocuments.ts'
 import { autoPublishAfterDays } from '../../../../../rules/limits.ts'
 import { translationDocument } from './translationDocument.ts'
 
@@ -14,13 +14,7 @@ export const brands = {
   shopee: { name: 'Shopee' },
 } as const
 
-export interface Document {
-  /** The page that edits it; a brand is a plain text. */
-  title: MessageDescriptor | string
-  path: string
-  /** Labels of its fields, by path or by the path's last part. */
-  fields: Readonly<Record<string, MessageDescriptor | string>>
-}
+export type { Document }
 
 /** What the history calls the settings documents and their fields, by key. The labels are those of the pages. */
 export const documents: Readonly<Record<string, Document>> = {
@@ -357,12 +351,7 @@ export const documents: Readonly<Record<string, Document>> = {
       linkToPost: msg`Link posts to Instagram`,
     },
   },
-  replyTemplates: {
-    title: msg`Reply templates`,
-    path: '/reviews/templates',
-    fields: { templates: msg`Templates` },
-  },
-  translations: translationDocument,
+  ...reviewDocuments,
   customerPortalReviews: {
     title: msg`Reviews in customer accounts`,
     path: '/display-settings/customer-portal-reviews',

@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { REVIEW_LANGUAGES, ruleCountDays, type ModerationRule } from '../../../../../rules/moderation.ts'
 import { REFUSAL_REASONS, maxRefusalNoteChars } from '../../../../../rules/refusal.ts'
+import { needsRejectNote } from '../../../../../rules/settings/moderation.ts'
 import type {
   moderationLoaderQuery,
   moderationLoaderQuery$data,
@@ -112,7 +113,7 @@ function RejectedReviews({ form }: { form: ModerationForm }) {
       <SettingText
         form={form}
         name="rejectNote"
-        label={t`Message to the author (optional)`}
+        label={needsRejectNote(form.values) ? t`Message to the author` : t`Message to the author (optional)`}
         multiline={3}
         maxLength={maxRefusalNoteChars}
       />

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { TextField } from '@shopify/polaris'
-import { useState } from 'react'
+import { Labelled } from '@shopify/polaris'
+import { useId, useState } from 'react'
+import { useFormat } from '../../../shell/words/useFormat.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { ChangedElsewhere } from '../../../ui/settings/SettingFields.tsx'
 import type { ModerationForm } from './moderationForm.ts'
@@ -11,34 +12,59 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The list of words, one in a line. */
+/** The list of words, one in a line. Has a fixed height: Polaris would lay out every pasted line to grow. */
 export function WordsField({ form }: { form: ModerationForm }) {
   const { t } = useLingui()
+  const format = useFormat()
+  const id = useId()
   const readOnly = useReadOnly()
   const { words } = form.values
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState<{ text: string; words: readonly string[] }>({ text: '', words: [] })
   // Keeps blank lines while typing, and follows Discard and Reset.
-  const shown = linesOf(typed).join('\n') === words.join('\n') ? typed : words.join('\n')
-  const error = ['words', ...words.map((_word, at) => `words.${at}`)].map((path) => form.errorOf(path)).find(Boolean)
+  const shown = typed.words.join('\n') === words.join('\n') ? typed.text : words.join('\n')
+  const error = useWordError(form)
   return (
     <>
-      <TextField
+      <Labelled
+        id={id}
         label={t`Words and phrases`}
-        multiline={4}
-        maxHeight={240}
-        autoComplete="off"
-        spellCheck={false}
-        value={shown}
-        disabled={readOnly}
         error={error ?? false}
-        placeholder={t`One in each line`}
-        onChange={(text) => {
-          setTyped(text)
-          form.set('words', linesOf(text))
-        }}
         helpText={t`One in each line. We find whole words, whatever their case and accents. Signs such as .* are plain text.`}
-      />
-      <ChangedElsewhere form={form} names={['words']} show={(stored) => stored.words.join(', ') || t`none`} />
+      >
+        <div className={`Polaris-TextField Polaris-TextField--multiline${error ? ' Polaris-TextField--error' : ''}`}>
+          <textarea
+            id={id}
+            className="Polaris-TextField__Input"
+            rows={8}
+            autoComplete="off"
+            spellCheck={false}
+            value={shown}
+            disabled={readOnly}
+            placeholder={t`One in each line`}
+            aria-invalid={error !== undefined}
+            aria-describedby={[error && `${id}Error`, `${id}HelpText`].filter(Boolean).join(' ')}
+            onChange={({ target: { value: text } }) => {
+              const lines = linesOf(text)
+              setTyped({ text, words: lines })
+              form.set('words', lines)
+            }}
+          />
+          <div className="Polaris-TextField__Backdrop" />
+        </div>
+      </Labelled>
+      <ChangedElsewhere form={form} names={['words']} show={(stored) => format.list(stored.words) || t`none`} />
     </>
   )
+}
+
+/** Returns the list's error, or its first wrong word with the reason. */
+function useWordError(form: ModerationForm): string | undefined {
+  const { t } = useLingui()
+  const { words } = form.values
+  const whole = form.errorOf('words')
+  if (whole) return whole
+  const at = words.findIndex((_word, index) => form.errorOf(`words.${index}`))
+  if (at === -1) return undefined
+  const [number, reason] = [at + 1, form.errorOf(`words.${at}`) ?? '']
+  return t`Word ${number}: ${reason}`
 }

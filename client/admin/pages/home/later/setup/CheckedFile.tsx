@@ -35,11 +35,12 @@ interface Props {
   importId: string
   onChecked: (found: CheckedReviews) => void
   next: () => void
-  again: () => void
+  /** Leads back to the choice of a file. */
+  forget: () => void
 }
 
 /** Says what a checked file brings and starts its import. Render it below a Part. */
-export function CheckedFile({ importId, onChecked, next, again }: Props) {
+export function CheckedFile({ importId, onChecked, next, forget }: Props) {
   const { t, i18n } = useLingui()
   const run = useOwnQuery<CheckedFileQuery>(query, { id: importId }, 'store-and-network').importRun
   const isChecking = run?.status === 'CHECKING'
@@ -54,7 +55,7 @@ export function CheckedFile({ importId, onChecked, next, again }: Props) {
       <Banner
         tone="warning"
         title={t`We couldn’t read this file`}
-        action={{ content: t`Choose another file`, onAction: again }}
+        action={{ content: t`Choose another file`, onAction: forget }}
       >
         {run?.errorCode && (
           <p>
@@ -66,10 +67,10 @@ export function CheckedFile({ importId, onChecked, next, again }: Props) {
         )}
       </Banner>
     )
-  return <Ready run={run} next={next} again={again} />
+  return <Ready run={run} next={next} forget={forget} />
 }
 
-function Ready({ run, next, again }: { run: Run } & Pick<Props, 'next' | 'again'>) {
+function Ready({ run, next, forget }: { run: Run } & Pick<Props, 'next' | 'forget'>) {
   const { t } = useLingui()
   const [start, busy] = useCommit<CheckedFileMutation>(graphql`
     mutation CheckedFileMutation($input: StartImportInput!) {
@@ -87,7 +88,10 @@ function Ready({ run, next, again }: { run: Run } & Pick<Props, 'next' | 'again'
   })
   const isOpen = answers.length < run.questions.length
   const begin = async () => {
-    if ((await start({ input: { importId: run.id, answers } }, { fieldless: true })).ok) next()
+    if ((await start({ input: { importId: run.id, answers } }, { fieldless: true })).ok) {
+      forget()
+      next()
+    }
   }
   return (
     <div className="c-checked" role="status">
@@ -110,7 +114,7 @@ function Ready({ run, next, again }: { run: Run } & Pick<Props, 'next' | 'again'
             onClick={() => void begin()}
           >{t`Import reviews`}</Button>
         )}
-        <Button size="large" variant="tertiary" onClick={again}>{t`Choose another file`}</Button>
+        <Button size="large" variant="tertiary" onClick={forget}>{t`Choose another file`}</Button>
       </InlineStack>
     </div>
   )

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { InlineError } from '@shopify/polaris'
 import { useState } from 'react'
@@ -83,7 +84,7 @@ function ThankYou({ shop, percent }: { shop: SetupShop; percent: number }) {
     worth: t`${percent}% off`,
     colours,
     code: `${discountCodePrefix}-${sample}`,
-    note: t`Valid for ${expireDiscount} days.`,
+    note: t`${plural(expireDiscount, { one: 'Valid for # day.', other: 'Valid for # days.' })}`,
   })
   return (
     <section className="c-setup-thanks" aria-label={t`Preview`} style={{ background: branding.backgroundColor }}>

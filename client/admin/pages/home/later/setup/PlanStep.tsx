@@ -10,6 +10,8 @@ import { Part, useOwnQuery } from '../../../../shell/Part.tsx'
 import { useCommit } from '../../../../shell/relay/useCommit.ts'
 import { useToast } from '../../../../shell/toasts.tsx'
 import { useFormat } from '../../../../shell/words/useFormat.ts'
+import { usePreviewData, type PreviewData } from '../../../../ui/preview/previewReviews.ts'
+import { ProductPreview } from './ProductPreview.tsx'
 import type { StepProps } from './Setup.tsx'
 import { StepFrame } from './StepFrame.tsx'
 
@@ -40,9 +42,10 @@ export function PlanStep(props: StepProps) {
   )
 }
 
-function Plans({ wish, next, back }: StepProps) {
+function Plans({ shop: own, wish, next, back }: StepProps) {
   const { t } = useLingui()
   const shop = useOwnQuery<PlanStepQuery>(query, {}).viewer.shop
+  const data = usePreviewData(own)
   const [choose, busy] = useChoosePlan(next, wish?.publicOffer ?? false)
   const { offers = [], refusal = null, billing = 'none', attempt = null } = shop?.subscription ?? {}
   const open = offers
@@ -60,7 +63,14 @@ function Plans({ wish, next, back }: StepProps) {
           ? t`Everything is ready. Your store isn’t billed.`
           : t`Start free and change at any time. Paid plans begin with a free trial.`
       }
-      effect={offer && <PlanEffect offer={offer} />}
+      effect={
+        offer && (
+          <>
+            <PlanEffect offer={offer} />
+            <ProductPreview shop={own} data={withPlan(data, offer)} branding={withPlan(data, offer).branding} />
+          </>
+        )
+      }
       primary={{ label: isFree || chosen === shop?.plan ? t`Go to the dashboard` : t`Start the trial`, run, busy }}
       skip={{ label: t`Decide later`, run: next }}
       back={back}
@@ -81,6 +91,12 @@ function Plans({ wish, next, back }: StepProps) {
       )}
     </StepFrame>
   )
+}
+
+/** Returns the preview's data as the plan shows it: replies, and our mark below the reviews. */
+function withPlan(data: PreviewData, { plan, features }: Offer): PreviewData {
+  const reviews = features.includes('replies') ? data.reviews : data.reviews.map((one) => ({ ...one, reply: null }))
+  return { ...data, reviews, plan: plan.id, branding: { ...data.branding, isRemoveBranding: true } }
 }
 
 const withPublicTrial = (offer: Offer): Offer => ({
@@ -136,11 +152,6 @@ function PlanEffect({ offer: { plan, features } }: { offer: Offer }) {
   ].filter((line) => typeof line === 'string')
   return (
     <section className="c-setup-plan" aria-live="polite">
-      <svg viewBox="0 0 120 84" aria-hidden="true">
-        <rect className="p-soft" x="10" y="26" width="100" height="52" rx="8" />
-        <path className="p-line" d="M24 42h38M24 54h52M24 66h30" />
-        <path className="p-star" d="M88 6l6.4 13.2 14.6 2-10.6 10.2 2.6 14.4L88 38.8l-13 7 2.6-14.4L67 21.2l14.6-2z" />
-      </svg>
       <h2>{plan.displayName}</h2>
       <ul>
         {lines.map((line) => (

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Badge } from '@shopify/polaris'
 import { useMemo, useState } from 'react'
 import type { BrandingSettings } from '../../../../../../rules/settings/branding.ts'
 import { REVIEW_BOX, applyPalette } from '../../../../../../rules/settings/review-box.ts'
@@ -10,6 +12,8 @@ import type { PreviewData } from '../../../../ui/preview/previewReviews.ts'
 import type { SetupShop } from './Setup.tsx'
 
 const box = applyPalette(REVIEW_BOX.defaults)
+const buy = msg`Add to cart`
+
 interface Props {
   shop: SetupShop
   data: PreviewData
@@ -40,6 +44,7 @@ export function ProductPreview({ shop, data, branding }: Props) {
       title: product?.title ?? shop.name,
       image: product?.image,
       stars,
+      buy: i18n._(buy),
       colours: { button, background, text },
     })
     return previewPage(
@@ -57,6 +62,7 @@ export function ProductPreview({ shop, data, branding }: Props) {
         <i />
         <i />
         <span data-user-content>{shop.name}</span>
+        {data.invented && <Badge tone="info">{t`Example reviews`}</Badge>}
       </figcaption>
       <iframe title={t`Preview of your product page`} sandbox="" srcDoc={page} />
     </figure>

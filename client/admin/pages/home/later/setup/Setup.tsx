@@ -30,6 +30,7 @@ const query = graphql`
         setupStep
         currency
         lockedFeatures
+        attention { kind importId }
         products(first: 1) { edges { node { title image } } }
         branding { version }
         discount { version enableDiscount valueAllDiscount }
@@ -46,6 +47,8 @@ export interface StepProps {
   /** Leads to the next step, or from the last one to the dashboard. */
   next: () => void
   back: (() => void) | null
+  /** The checked file that waits for its import: kept while the merchant looks at other steps, and on a reload. */
+  file: { importId: string | null; keep: (importId: string | null) => void }
 }
 
 const steps = { start: StartStep, look: LookStep, discount: DiscountStep, plan: PlanStep } as const
@@ -64,6 +67,7 @@ export function Setup() {
   const { at, show, finish } = useSteps(shop?.setupStep ?? 0)
   const [params] = useSearchParams()
   const [wish] = useState(() => keepWish(params.get('next')))
+  const file = useFile(shop)
   const isSettling = useSettling(params.get('success') === 'true')
   if (!shop) return null
   if (isSettling) return <PageSkeleton />
@@ -79,7 +83,7 @@ export function Setup() {
             </li>
           ))}
         </ol>
-        <Step key={at} shop={shop} wish={wish} next={next} back={at > 0 ? () => show(at - 1) : null} />
+        <Step key={at} shop={shop} wish={wish} file={file} next={next} back={at > 0 ? () => show(at - 1) : null} />
         <Part waits={null} failed={() => null}>
           <FirstImportCard />
         </Part>
@@ -92,6 +96,12 @@ export function Setup() {
       </div>
     </OpenPage>
   )
+}
+
+function useFile(shop: SetupShop | null | undefined): StepProps['file'] {
+  const waiting = shop?.attention.find(({ kind }) => kind === 'import')?.importId ?? null
+  const [importId, keep] = useState(waiting)
+  return { importId, keep }
 }
 
 /** Returns the step shown, and how to change it. The shop remembers it. */

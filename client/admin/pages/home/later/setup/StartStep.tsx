@@ -11,10 +11,9 @@ import type { StepProps } from './Setup.tsx'
 import { StepFrame } from './StepFrame.tsx'
 
 /** First step: move reviews in from a file, or ask past customers. Shows the file's reviews on the shop's product. */
-export function StartStep({ shop, next, back }: StepProps) {
+export function StartStep({ shop, file: { importId, keep }, next, back }: StepProps) {
   const { t } = useLingui()
   const data = usePreviewData(shop)
-  const [importId, setImportId] = useState<string | null>(null)
   const [found, setFound] = useState<CheckedReviews | null>(null)
   return (
     <StepFrame
@@ -27,11 +26,11 @@ export function StartStep({ shop, next, back }: StepProps) {
     >
       {importId ? (
         <Part waits={<p className="c-quiet" role="status">{t`Checking your file…`}</p>}>
-          <CheckedFile importId={importId} onChecked={setFound} next={next} again={() => setImportId(null)} />
+          <CheckedFile importId={importId} onChecked={setFound} next={next} forget={() => keep(null)} />
         </Part>
       ) : (
         <ul className="c-ways">
-          <FileCard onUploaded={setImportId} />
+          <FileCard onUploaded={keep} />
           <Part waits={<li className="c-way c-way-waits" />} failed={() => null}>
             <AskCard next={next} />
           </Part>
@@ -50,6 +49,7 @@ function withFound(data: PreviewData, { sampleRows, rates, unmatched }: CheckedR
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = histogram
   return {
     ...data,
+    invented: false,
     summary: {
       count,
       average: histogram.reduce((sum, each, index) => sum + each * (index + 1), 0) / count,
