@@ -22,9 +22,13 @@ const redactedPaths = [
  * Writes structured lines to stdout, one object per line, without personal data. Each names the release and the role.
  * While the database is away, its errors are only counted.
  */
-export function makeLogger(env: Pick<Env, 'CANDOR_LOG_LEVEL' | 'CANDOR_ROLE'>, outage: DatabaseOutage): Logger {
+export function makeLogger(
+  env: Pick<Env, 'CANDOR_LOG_LEVEL' | 'CANDOR_ROLE'>,
+  outage: DatabaseOutage,
+  destination: pino.DestinationStream = pino.destination(1),
+): Logger {
   const { version, commit } = readRelease()
-  return pino({
+  const options: pino.LoggerOptions = {
     level: env.CANDOR_LOG_LEVEL,
     serializers: { err: serializeError, reason: hideAddresses, text: hideAddresses, error: hideAddresses },
     redact: { paths: redactedPaths, censor: '[hidden]' },
@@ -36,7 +40,8 @@ export function makeLogger(env: Pick<Env, 'CANDOR_LOG_LEVEL' | 'CANDOR_ROLE'>, o
         write.apply(this, line)
       },
     },
-  })
+  }
+  return pino(options, destination)
 }
 
 /** Hides email addresses and API keys in texts, such as another server's answer. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { readFileSync } from 'node:fs'
 import { createWorld, type World } from '../../testing/world.ts'
 
 const token = 'a-token-for-prometheus'
@@ -55,6 +56,14 @@ test('serves metrics in the text format of Prometheus on both ports', async () =
     'nodejs_eventloop_lag_seconds',
   ])
     expect(text).toContain(part)
+})
+
+test('has every metric that the rounds and their alerts name', async () => {
+  const { body } = await world.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  const rounds = readFileSync('docs/operations/rounds.md', 'utf8')
+  const named = new Set(rounds.match(/\b(?:candor|nodejs|process)_[a-z\d]\w*/g)?.map((name) => name.replace(/_(count|bucket)$/, '')))
+  expect(named.size).toBeGreaterThan(10)
+  for (const name of named) expect(body).toContain(`# TYPE ${name} `)
 })
 
 test('has no metrics without a token', async () => {

@@ -9,13 +9,15 @@ import { useCommit } from '../../../shell/relay/useCommit.ts'
 
 interface Props {
   email: string
+  /** There is nothing to export. Uploaded files may still name the address. */
+  isEmpty: boolean
   /** A request was started; the history shows it. */
   onAsked: () => void
   onErased: () => void
 }
 
 /** Exports and erases a customer's data. */
-export function CustomerActs({ email, onAsked, onErased }: Props) {
+export function CustomerActs({ email, isEmpty, onAsked, onErased }: Props) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
   const [exportData, exporting] = useCommit<CustomerActsExportMutation>(graphql`
@@ -53,7 +55,7 @@ export function CustomerActs({ email, onAsked, onErased }: Props) {
   return (
     <>
       <ButtonGroup>
-        <Button loading={exporting} onClick={() => void runExport()}>{t`Export data`}</Button>
+        {!isEmpty && <Button loading={exporting} onClick={() => void runExport()}>{t`Export data`}</Button>}
         <Button tone="critical" onClick={() => setAsking(true)}>{t`Erase data`}</Button>
       </ButtonGroup>
       <EraseDialog

@@ -51,11 +51,15 @@ export function CustomerFound({ email, onAsked, onErased }: Props) {
             </p>
           )}
         </div>
-        {!isEmpty && !readOnly && <CustomerActs email={found.email} onAsked={onAsked} onErased={onErased} />}
+        {!readOnly && (
+          <CustomerActs email={found.email} isEmpty={isEmpty} onAsked={onAsked} onErased={onErased} />
+        )}
       </div>
       {isEmpty ? (
         <p className="c-quiet">
-          <Trans>Candor stores nothing about this address.</Trans>
+          <Trans>
+            Candor has no records about this address. Files of imports can still name it; erasing removes it there, too.
+          </Trans>
         </p>
       ) : (
         <>
