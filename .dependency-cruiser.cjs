@@ -83,6 +83,7 @@ const faces = {
     'item-snapshot',
     'mail-links',
     'parcels',
+    'personal-data',
     'progress',
     'queue-counts',
     'queue-marks',
@@ -289,7 +290,8 @@ const forbidden = [
   },
   {
     name: 'no-development-packages-at-run-time',
-    from: { path: '^(rules|server|client)/', pathNot: [test, '/testing/', '^server/cli/'] },
+    // The admin is bundled by the build, so its packages are not installed in production.
+    from: { path: '^(rules|server|client)/', pathNot: [test, '/testing/', '^server/cli/', '^client/admin/'] },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
   },
   {

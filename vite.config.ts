@@ -29,7 +29,7 @@ const compileDocumentsAndMacros = (words: UnlistedWords | undefined) =>
 
 /** Pages that are rarely the first: the first of them loads their words. */
 const laterPages =
-  /^client\/admin\/(?:shell\/support\/|ui\/(?:preview|ThemePlacement|SurveySplit|discountWords|suspicionWords)|pages\/(?:home\/later|collect-reviews|import-reviews|display-settings|settings|survey|integrations|subscription|analytics|account|people|partners|feature-request|dev-zone|reviews\/(?:reply\/|edit\/|create\/|suspicions\/|templates\/|review\/(?:EditState|historyWords|StatementCard|ReviewHistory|ReviewCard|ReportsCard))))/
+  /^client\/admin\/(?:shell\/support\/|ui\/(?:preview|requests|ThemePlacement|SurveySplit|discountWords|suspicionWords|suppressionWords)|pages\/(?:home\/later|collect-reviews|import-reviews|display-settings|settings|survey|integrations|subscription|analytics|account|people|partners|feature-request|dev-zone|reviews\/(?:reply\/|edit\/|create\/|suspicions\/|templates\/|review\/(?:EditState|historyWords|StatementCard|ReviewHistory|ReviewCard|ReportsCard))))/
 
 /**
  * Splits a catalog: `messages.po` has the texts of first pages, `messages.po?lingui` those of further pages only. The

@@ -30,5 +30,11 @@ export const privacyFileDays = 30
 /** Days by which the platform wants a request answered. */
 export const privacyAnswerDays = 30
 export const mostPrivacyRequests = 100
+/** Rows of each list of a customer's data. The export has all. */
+export const mostCustomerRows = 20
+
+export const PRIVACY_ORIGINS = ['platform', 'merchant'] as const
+export type PrivacyOrigin = (typeof PRIVACY_ORIGINS)[number]
+
 /** Hours that an erasure waits for imports, exports and archives before it stops them. */
 export const erasureWaitHours = 12

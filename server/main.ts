@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as later } from 'node:timers/promises'
 import { seedInChild } from './app/child-process.ts'
 import { compose, type App } from './app/compose.ts'
 import { EnvError, readEnv, type Env } from './core/env.ts'
@@ -11,7 +12,8 @@ import { demoLogin } from './shop/session/login.rest.ts'
 import { connectOwnShop } from './shop/install/install.ts'
 import { newShopLogin, prepareDemo } from './demo/prepare.ts'
 
-const drainSeconds = 15
+/** Running work gets this long to end. */
+const closeSeconds = 15
 
 function stop(sentence: string): never {
   console.error(`Candor can't start: ${sentence}`)
@@ -67,6 +69,7 @@ async function listen({ http }: App): Promise<number> {
 }
 
 function announce(port: number | null): void {
+  if (app.healthPort !== null) console.log(`Health on port ${app.healthPort}`)
   if (port === null) return console.log('Candor is ready: background worker')
   const address = `http://localhost:${port}`
   if (env.CANDOR_MODE === 'demo')
@@ -81,14 +84,20 @@ function announce(port: number | null): void {
   console.log(`Candor is ready: ${address}`)
 }
 
-/** Drains at the first signal. Ctrl-C reaches the whole process group, and npm forwards it a second time. */
+/**
+ * Drains at the first signal. Ctrl-C reaches the whole process group, and npm forwards it a second time. A service manager
+ * sends SIGTERM. A web process then serves for some more seconds: load balancers see that its readiness ended.
+ */
 function watchSignals(running: App): void {
   let draining = false
   const drain = async (why: string) => {
     if (draining) return
     draining = true
     console.log(`Stopping (${why}) ...`)
-    setTimeout(() => process.exit(1), drainSeconds * 1000).unref()
+    const servingMs = web && why === 'SIGTERM' ? env.CANDOR_DRAIN_SECONDS * 1000 : 0
+    setTimeout(() => process.exit(1), servingMs + closeSeconds * 1000).unref()
+    running.beginDrain()
+    if (servingMs > 0) await later(servingMs)
     await running.close()
     console.log('Stopped.')
     process.exit(0)

@@ -2,6 +2,7 @@ import { makeContext, type Deps } from '../core/context.ts'
 import type { Database } from '../core/database/open.ts'
 import { startRunner, type Runner } from '../core/background/runner.ts'
 import { openClock, type Clock } from '../core/clock.ts'
+import { makeDatabaseOutage, type DatabaseOutage } from '../core/database/outage.ts'
 import type { Env } from '../core/env.ts'
 import type { WebPort } from '../core/files/web.ts'
 import { openPubSub, type PubSub } from '../core/graphql/subscriptions/pubsub.ts'
@@ -53,8 +54,8 @@ export async function openBackground({
   now,
   ...options
 }: BackgroundOptions): Promise<Background> {
-  const trimmed = origin.replace(/\/$/, '')
-  const ports = await openPorts({ env, database, origin: trimmed, web, integrations, now: () => deps.now() })
+  const base = { env, database, outage: makeDatabaseOutage(), origin: origin.replace(/\/$/, '') }
+  const ports = await openPorts({ ...base, web, integrations, now: () => deps.now() })
   const { access } = ports
   const clock = await openClock(access, env)
   const pubsub = await openPubSub(database)
@@ -88,7 +89,7 @@ export async function openBackground({
     },
     () => deps,
   )
-  connect({ clock, pubsub, shops, runner })
+  connect({ deps, clock, pubsub, shops, runner }, base.outage)
   return {
     deps,
     clock,
@@ -106,12 +107,17 @@ export async function openBackground({
 }
 
 /** Drops caches and wakes schedules on notifications of other processes and of the database. */
-function connect({ clock, pubsub, shops, runner }: Pick<Background, 'clock' | 'pubsub' | 'shops' | 'runner'>): void {
+function connect(
+  { deps, clock, pubsub, shops, runner }: Omit<Background, 'beginStop' | 'close'>,
+  outage: DatabaseOutage,
+): void {
   pubsub.onNotification((shopId, topic) => {
     if (topic === 'shop') shops.drop(shopId)
     if (topic === 'due') runner.wake()
   })
+  pubsub.onFound(() => outage.end(deps.log))
   pubsub.onLost(() => {
+    outage.begin(deps.log)
     shops.clear()
     runner.wake()
   })

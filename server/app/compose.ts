@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { makeContext, type Actor, type Ctx, type Deps } from '../core/context.ts'
 import { openDatabase, type Database } from '../core/database/open.ts'
@@ -6,9 +7,10 @@ import type { Clock } from '../core/clock.ts'
 import type { WebPort } from '../core/files/web.ts'
 import type { Env } from '../core/env.ts'
 import { LIGHT_JOBS } from '../core/job-names.ts'
-import { openBackground } from './background.ts'
+import { openBackground, type Background } from './background.ts'
 import { buildChildSetup } from './child-process.ts'
-import { makeHttpServer } from './http/server.ts'
+import { openMetrics } from './http/metrics.ts'
+import { makeHealthServer, makeHttpServer } from './http/server.ts'
 import { makeWorkerChild } from './worker/child.ts'
 import type { Parts } from '../core/http/parts.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
@@ -28,6 +30,8 @@ export interface App {
   /** Port for bounces over SMTP; null: none. */
   bouncePort: number | null
   http: FastifyInstance
+  /** Port for health and metrics alone; null: none. */
+  healthPort: number | null
   /** Process id of the worker child, while there is one. */
   workerPid(): number | null
   contextOf(shop: Shop, actor: Actor): Ctx
@@ -35,6 +39,8 @@ export interface App {
   work(): Promise<void>
   /** Runs everything due now; resolves when nothing is left. */
   drain(): Promise<void>
+  /** Reports that the process wants no more traffic. It still serves until `close`. */
+  beginDrain(): void
   close(): Promise<void>
 }
 
@@ -83,7 +89,7 @@ export async function compose({
     onOtherJobs: () => child?.start(),
     answersItself: heavyJobs === 'here',
   })
-  const { deps, clock, shops, pubsub, runner } = background
+  const { deps, clock, runner } = background
   const child =
     heavyJobs === 'child'
       ? makeWorkerChild({
@@ -94,21 +100,11 @@ export async function compose({
         })
       : null
   if (child) clock.onMove(() => child.moveClock())
-  const contextOf = (shop: Shop, actor: Actor) => makeContext(deps, shop, actor)
-  const drain = () => runner.drain()
-  const parts: Parts = {
-    deps,
-    shops,
-    sessions: makeSessionReader(deps, shops),
-    ...openLimits(env, database),
-    pubsub,
-    clock,
-    database: database.server,
-    contextOf,
-    drain,
-  }
+  const draining = new AbortController()
+  const parts = makeParts(background, { env, database, draining: draining.signal })
   const http = await makeHttpServer(parts)
   const bounces = await receiveBounces(deps)
+  const health = await serveHealth(parts)
   const work = async () => {
     if (env.CANDOR_ROLE !== 'web') await followOperatorPlan(deps).then(() => runner.work())
   }
@@ -117,21 +113,60 @@ export async function compose({
     parts,
     deps,
     bouncePort: bounces?.port ?? null,
+    healthPort: health ? (health.server.address() as AddressInfo).port : null,
     workerPid: () => child?.pid ?? null,
     database,
     clock,
     http,
-    contextOf,
+    contextOf: parts.contextOf,
     work,
-    drain,
+    drain: parts.drain,
+    beginDrain: () => draining.abort(),
     async close() {
+      draining.abort()
       background.beginStop()
       await bounces?.close()
       await http.close()
       await Promise.all([child?.close(), background.close()])
+      await health?.close()
       await database.close()
     },
   }
+}
+
+interface PartsOptions extends Pick<Parts, 'draining'> {
+  env: Env
+  database: Database
+}
+
+function makeParts(background: Background, { env, database, draining }: PartsOptions): Parts {
+  const { deps, clock, shops, pubsub, runner } = background
+  return {
+    deps,
+    shops,
+    sessions: makeSessionReader(deps, shops),
+    ...openLimits(env, database),
+    pubsub,
+    clock,
+    database: database.server,
+    metrics: openMetrics(deps, database),
+    draining,
+    contextOf: (shop, actor) => makeContext(deps, shop, actor),
+    drain: () => runner.drain(),
+  }
+}
+
+/** Serves health and metrics on a port of their own if there is one. */
+async function serveHealth(parts: Parts): Promise<FastifyInstance | null> {
+  const { CANDOR_HEALTH_PORT: port, HOST: host } = parts.deps.env
+  if (port === undefined) return null
+  const server = await makeHealthServer(parts)
+  await server.listen({ port, host }).catch((error: unknown) => {
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      ? new Error(`Port ${port} is already in use. Set CANDOR_HEALTH_PORT to another port.`)
+      : error
+  })
+  return server
 }
 
 /** Receives bounces over SMTP if the process serves and has a port for them. */

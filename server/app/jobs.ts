@@ -43,7 +43,7 @@ import { oldOrderWork } from '../requests/old-orders/run.ts'
 import { firstImportWork, importOldCatalogs } from '../shop/install/first-import.ts'
 import { refreshShop } from '../shop/install/install.ts'
 import { queueReconciliations, reconcileOrders, selectReconciliation } from '../shop/orders/reconcile.ts'
-import { makePrivacyWork, purgePrivacyFiles } from '../shop/privacy/privacy.ts'
+import { privacyWork, purgePrivacyFiles } from '../shop/privacy/privacy.ts'
 import { catalogVersion, fetchChangedProduct, markLostProducts } from '../shop/products/sync.ts'
 import { sendPushes } from '../requests/push/send-pushes.ts'
 import { queueInstagramSyncs, syncInstagram } from '../storefront/instagram/sync.ts'
@@ -58,7 +58,6 @@ import { purgeExports } from '../reviews/export/purge.ts'
 import { exportWork } from '../reviews/export/run.ts'
 import { fillTranslations } from '../reviews/translation/translation.ts'
 import { checkSenders } from '../requests/sender/sender.ts'
-import { personalData } from './personal-data.ts'
 import { mailPrivacyFile } from '../requests/sending/privacy-mail.ts'
 import { mailAccountLinks } from '../requests/sending/account-mail.ts'
 import { mailWishes } from '../requests/sending/wish-mail.ts'
@@ -70,8 +69,6 @@ import { hashAssets, renewThemes, retryThemes, sendTheme } from '../storefront/t
 import { Prisma } from '../generated/prisma/client.ts'
 import type { Jobs } from '../core/background/runner.ts'
 import type { Schedule } from '../core/background/schedules.ts'
-
-const privacyWork = makePrivacyWork(personalData)
 
 /** Handlers by job. They run at least once, for the shop that queued the job. */
 export const jobs: Jobs = {

@@ -8,8 +8,10 @@ import { openWeb, type WebPort } from '../core/files/web.ts'
 import { queueDeliveries } from '../shop/integrations/queue-deliveries.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
 import { INTEGRATIONS } from './integrations.ts'
+import type { DatabaseOutage } from '../core/database/outage.ts'
 import { makeLogger } from '../core/logger.ts'
 import { listeners } from './listeners.ts'
+import { personalData } from './personal-data.ts'
 import { openMerchantSmtp } from '../requests/mail/merchant-smtp.ts'
 import { openPlatform } from './open-platform.ts'
 import { makeSecretBox } from '../core/secrets/secrets.ts'
@@ -29,6 +31,7 @@ type Ports = Pick<
   | 'dns'
   | 'smtp'
   | 'integrations'
+  | 'personalData'
   | 'log'
   | 'origin'
   | 'emit'
@@ -37,6 +40,7 @@ type Ports = Pick<
 interface PortsOptions {
   env: Env
   database: Database
+  outage: DatabaseOutage
   /** Has no trailing slash. */
   origin: string
   web?: WebPort | undefined
@@ -49,12 +53,13 @@ interface PortsOptions {
 export async function openPorts({
   env,
   database,
+  outage,
   origin,
   web: given,
   integrations = INTEGRATIONS,
   now,
 }: PortsOptions): Promise<Ports> {
-  const log = makeLogger(env)
+  const log = makeLogger(env, outage)
   const access = await openDatabaseAccess(database)
   const secrets = makeSecretBox(env.ENCRYPTION_KEY)
   const isLocal = localTargets(env, origin)
@@ -65,6 +70,7 @@ export async function openPorts({
     log,
     origin,
     integrations,
+    personalData,
     web: given ?? openWeb({ guard: makeGuard(isLocal) }),
     dns: openDns(env, access),
     smtp: openMerchantSmtp({ isLocal }),

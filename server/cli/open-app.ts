@@ -12,7 +12,7 @@ export async function openCommandApp(env: Env): Promise<App> {
   const { compose } = await import('../app/compose.ts')
   return openOrFail(
     compose({
-      env: { ...env, CANDOR_ROLE: 'web', CANDOR_BOUNCE_PORT: undefined },
+      env: { ...env, CANDOR_ROLE: 'web', CANDOR_BOUNCE_PORT: undefined, CANDOR_HEALTH_PORT: undefined },
       database: await openForCommand(env),
     }),
   )

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { openDatabase, type Database } from '../core/database/open.ts'
 import { EnvError, type Env } from '../core/env.ts'
-import { isTemporary } from '../core/background/temporary-errors.ts'
+import { isTemporary, readSqlState } from '../core/background/temporary-errors.ts'
 import { CommandEnd } from './command-output.ts'
 
 /**
@@ -44,7 +44,17 @@ export async function runProgram(run: () => Promise<void>): Promise<void> {
   }
 }
 
+/** What the database refuses for reasons outside of Candor, by SQLSTATE. */
+const refusals: Readonly<Record<string, string>> = {
+  53100: "The database's disk is full. Free some space, then run the command again: it continues with what is missing.",
+  53200: 'The database is out of memory. Run the command again when it has some.',
+  25006: 'The database only answers reads. Set DATABASE_URL to the primary server.',
+  42501: 'The user of DATABASE_URL lacks a right in the database. Give it those that docs/operations lists.',
+}
+
 function describeError(error: unknown): unknown {
   if (error instanceof CommandEnd || error instanceof EnvError) return error.message
+  const refusal = refusals[readSqlState(error) ?? '']
+  if (refusal) return refusal
   return isTemporary(error) ? `The connection to the database was lost: ${(error as Error).message}` : error
 }

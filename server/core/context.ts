@@ -7,6 +7,7 @@ import type { EventName, Events } from './events.ts'
 import type { FilePort } from './files/files.ts'
 import type { WebPort } from './files/web.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
+import type { PersonalData } from '../shop/privacy/personal-data.ts'
 import type { Logger } from './logger.ts'
 import type { JobName } from './job-names.ts'
 import type { ApiKeyIdentity } from './key-scopes.ts'
@@ -63,6 +64,8 @@ export interface Deps {
   /** Mail servers that merchants configure. */
   smtp: SmtpPort
   integrations: readonly Integration[]
+  /** The rooms with rows about customers. */
+  personalData: readonly PersonalData[]
   log: Logger
   /** PUBLIC_URL without a trailing slash. Links never use a Host header. */
   origin: string

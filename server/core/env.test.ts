@@ -67,6 +67,23 @@ describe('the environment', () => {
     )
   })
 
+  test('names all wrong and missing variables of one start', () => {
+    const { SMTP_URL: _left, ...rest } = production
+    const env = { ...rest, PUBLIC_URL: 'http://reviews.example.com', MAIL_FROM: 'Shop', PORT: 'abc', CANDOR_MOED: 'x' }
+    expect(() => readEnv(env)).toThrow(
+      new Error(
+        [
+          '5 settings are wrong.',
+          'CANDOR_MOED is not a setting of Candor. See .env.example for the correct name.',
+          'PORT must be a number.',
+          'MAIL_FROM must be an address such as Our shop <reviews@example.com>.',
+          'SMTP_URL must be set in production.',
+          'PUBLIC_URL must begin with https:// in production.',
+        ].join('\n  '),
+      ),
+    )
+  })
+
   test.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],
@@ -87,6 +104,9 @@ describe('the environment', () => {
     ['CANDOR_ROW_SECURITY', 'optional'],
     ['CANDOR_LOCAL_TARGETS', 'localhost'],
     ['CANDOR_PROVIDERS', 'klaviyo'],
+    ['CANDOR_METRICS_TOKEN', 'short'],
+    ['CANDOR_HEALTH_PORT', 'yes'],
+    ['CANDOR_DRAIN_SECONDS', '301'],
     ['CANDOR_PROVIDERS', 'klaviyo=ftp://x'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))

@@ -13,6 +13,8 @@ const demoApiSecret = 'candor-demo-app-secret'
 const demoVapidKey = Buffer.alloc(32, 'candor demo push').toString('base64url')
 const demoEncryptionKey = Buffer.alloc(32, 'candor demo').toString('base64')
 
+const wholeNumber = (most: number) =>
+  z.coerce.number('must be a number').int().min(0, `must be from 0 to ${most}`).max(most, `must be from 0 to ${most}`)
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 /** Number or addresses of the proxies in front, for Fastify's trustProxy. */
 const trustedProxies = z
@@ -110,12 +112,7 @@ const isSender = (sender: string): boolean =>
 
 /** Every environment variable. An unknown name that starts with CANDOR_ stops the start. */
 const variables = z.object({
-  PORT: z.coerce
-    .number('must be a number')
-    .int()
-    .min(0, 'must be from 0 to 65535')
-    .max(65_535, 'must be from 0 to 65535')
-    .default(3000),
+  PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: address(/^https?$/, 'https://reviews.example.com').optional(),
   DATA_DIR: z
@@ -172,12 +169,7 @@ const variables = z.object({
     .toLowerCase()
     .regex(/^([a-z\d-]+\.)+[a-z\d-]+$/, 'must be a domain such as bounces.example.com')
     .optional(),
-  CANDOR_BOUNCE_PORT: z.coerce
-    .number('must be a number')
-    .int()
-    .min(0, 'must be from 0 to 65535')
-    .max(65_535, 'must be from 0 to 65535')
-    .optional(),
+  CANDOR_BOUNCE_PORT: wholeNumber(65_535).optional(),
   CANDOR_SES_TOPIC: z
     .string()
     .regex(
@@ -211,6 +203,11 @@ const variables = z.object({
   /** Receives the merchants' feature requests. */
   CANDOR_OPERATOR_EMAIL: z.email('must be an address such as hello@example.com').optional(),
   CANDOR_TRUST_PROXY: trustedProxies.default(false),
+  /** Port for health and metrics alone. A worker has no other. */
+  CANDOR_HEALTH_PORT: wholeNumber(65_535).optional(),
+  CANDOR_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Seconds that a stopping process still serves, so that load balancers can see its readiness end. */
+  CANDOR_DRAIN_SECONDS: wholeNumber(300).default(0),
 })
 
 /** Variables that child processes don't inherit. They get these values over a private channel, if they need them. */
@@ -223,6 +220,7 @@ const secrets: readonly (keyof typeof variables.shape)[] = [
   'S3_SECRET_ACCESS_KEY',
   'CANDOR_POSTMARK_LOGIN',
   'CANDOR_VAPID_KEY',
+  'CANDOR_METRICS_TOKEN',
   'INSTAGRAM_APP_SECRET',
 ]
 
@@ -240,35 +238,40 @@ const toolVariables = new Set([
 ])
 
 export type Env = ReturnType<typeof readEnv>
+type Variables = z.infer<typeof variables>
 
-export class EnvError extends Error {}
+export class EnvError extends Error {
+  constructor(...sentences: readonly string[]) {
+    super(
+      sentences.length === 1 ? sentences[0] : [`${sentences.length} settings are wrong.`, ...sentences].join('\n  '),
+    )
+  }
+}
 
 /**
  * Reads and checks the environment; .env of the working folder fills in missing variables.
- * @throws EnvError with one sentence that names the variable, or all missing required ones
+ * @throws EnvError with a sentence for each wrong variable, and one with all missing ones
  */
 export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
-  const stranger = Object.keys(source).find(
-    (name) => name.startsWith('CANDOR_') && !(name in variables.shape) && !toolVariables.has(name),
-  )
-  if (stranger) throw new EnvError(`${stranger} is not a setting of Candor. See .env.example for the correct name.`)
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = variables.safeParse(given)
-  if (!result.success) {
-    const issue = result.error.issues[0]
-    throw new EnvError(`${String(issue?.path[0])} ${issue?.message ?? 'is malformed'}.`)
-  }
-  const env = result.data
-  if (env.CANDOR_BILLING === 'app-pricing') requireAll(env, ['SHOPIFY_APP_HANDLE'], 'with CANDOR_BILLING=app-pricing')
-  if (env.CANDOR_CHAT_SCRIPT) requireAll(env, ['CANDOR_CHAT_ID'], 'with CANDOR_CHAT_SCRIPT')
-  if (env.CANDOR_CHAT_ID) requireAll(env, ['CANDOR_CHAT_SCRIPT'], 'with CANDOR_CHAT_ID')
-  if (env.CANDOR_ANALYTICS_URL) requireAll(env, ['CANDOR_ANALYTICS_KEY'], 'with CANDOR_ANALYTICS_URL')
-  if (env.CANDOR_ANALYTICS_KEY) requireAll(env, ['CANDOR_ANALYTICS_URL'], 'with CANDOR_ANALYTICS_KEY')
-  if (env.S3_BUCKET) requireAll(env, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET')
+  const { env, problems, malformed } = parseVariables(source)
   const mode = env.CANDOR_MODE ?? (source.NODE_ENV === 'production' ? 'production' : 'demo')
-  if (mode === 'production') requireForProduction(env)
   const isDemoByDefault = mode === 'demo' && env.CANDOR_MODE === undefined
-  if (isDemoByDefault) refuseDemo(env)
+  const needed: [boolean | string | undefined, readonly (keyof Variables)[], string][] = [
+    [env.CANDOR_BILLING === 'app-pricing', ['SHOPIFY_APP_HANDLE'], 'with CANDOR_BILLING=app-pricing'],
+    [env.CANDOR_CHAT_SCRIPT, ['CANDOR_CHAT_ID'], 'with CANDOR_CHAT_SCRIPT'],
+    [env.CANDOR_CHAT_ID, ['CANDOR_CHAT_SCRIPT'], 'with CANDOR_CHAT_ID'],
+    [env.CANDOR_ANALYTICS_URL, ['CANDOR_ANALYTICS_KEY'], 'with CANDOR_ANALYTICS_URL'],
+    [env.CANDOR_ANALYTICS_KEY, ['CANDOR_ANALYTICS_URL'], 'with CANDOR_ANALYTICS_KEY'],
+    [env.S3_BUCKET, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET'],
+    [mode === 'production', neededInProduction, 'in production'],
+  ]
+  for (const [isNeeded, names, when] of needed) {
+    const unset = names.filter((name) => env[name] === undefined && !malformed.has(name))
+    if (isNeeded && unset.length > 0) problems.push(`${unset.join(', ')} must be set ${when}.`)
+  }
+  if (mode === 'production') problems.push(...listDemoSettings(env))
+  if (isDemoByDefault && !malformed.has('CANDOR_MODE')) problems.push(...listSignsOfProduction(env).slice(0, 1))
+  if (problems.length > 0) throw new EnvError(...problems)
   return {
     ...env,
     CANDOR_MODE: mode,
@@ -292,6 +295,25 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
   }
 }
 
+/** Parses the variables that are well-formed, and writes a sentence about each other one. */
+function parseVariables(source: NodeJS.ProcessEnv): { env: Variables; problems: string[]; malformed: Set<string> } {
+  const problems = Object.keys(source)
+    .filter((name) => name.startsWith('CANDOR_') && !(name in variables.shape) && !toolVariables.has(name))
+    .map((name) => `${name} is not a setting of Candor. See .env.example for the correct name.`)
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const sentences = new Map<string, string>()
+  for (const { path, message } of variables.safeParse(given).error?.issues ?? []) {
+    const name = String(path[0])
+    if (!sentences.has(name)) sentences.set(name, `${name} ${message}.`)
+  }
+  const wellFormed = Object.fromEntries(Object.entries(given).filter(([name]) => !sentences.has(name)))
+  return {
+    env: variables.parse(wellFormed),
+    problems: [...problems, ...sentences.values()],
+    malformed: new Set(sentences.keys()),
+  }
+}
+
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 const neededInProduction = [
@@ -305,45 +327,43 @@ const neededInProduction = [
   'SHOPIFY_API_SECRET',
 ] as const
 
-function requireForProduction(env: z.infer<typeof variables>): void {
-  requireAll(env, neededInProduction, 'in production')
+/** Lists settings that are only for the demo and for development. */
+function listDemoSettings(env: Variables): string[] {
   const { protocol, hostname } = new URL(env.PUBLIC_URL ?? 'https://none')
-  if (protocol !== 'https:' && !loopback.test(hostname))
-    throw new EnvError('PUBLIC_URL must begin with https:// in production.')
-  if (env.CANDOR_LOCAL_TARGETS.length > 0)
-    throw new EnvError(
+  const wrong: [boolean, string][] = [
+    [protocol !== 'https:' && !loopback.test(hostname), 'PUBLIC_URL must begin with https:// in production.'],
+    [
+      env.CANDOR_LOCAL_TARGETS.length > 0,
       'CANDOR_LOCAL_TARGETS must not be set in production: it lets requests past the guard of private addresses.',
-    )
-  const known = { SESSION_SECRET: demoSecret, ENCRYPTION_KEY: demoEncryptionKey }
-  if (env.SESSION_SECRET === known.SESSION_SECRET)
-    throw new EnvError('SESSION_SECRET must not be the demo secret in production.')
-  if (env.SHOPIFY_API_SECRET === demoApiSecret)
-    throw new EnvError('SHOPIFY_API_SECRET must not be the demo secret in production.')
-  if (env.ENCRYPTION_KEY?.includes(known.ENCRYPTION_KEY))
-    throw new EnvError('ENCRYPTION_KEY must not be the demo key in production.')
+    ],
+    [env.SESSION_SECRET === demoSecret, 'SESSION_SECRET must not be the demo secret in production.'],
+    [env.SHOPIFY_API_SECRET === demoApiSecret, 'SHOPIFY_API_SECRET must not be the demo secret in production.'],
+    [
+      env.ENCRYPTION_KEY?.includes(demoEncryptionKey) === true,
+      'ENCRYPTION_KEY must not be the demo key in production.',
+    ],
+  ]
+  return wrong.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
 }
 
 const chooseMode = 'Set CANDOR_MODE to production, or to demo if everyone may sign in'
 
 /** Anyone can sign in to the demo, so a production setup that lacks CANDOR_MODE must not start as one. */
-function refuseDemo(env: z.infer<typeof variables>): void {
-  if (env.PUBLIC_URL && !loopback.test(new URL(env.PUBLIC_URL).hostname))
-    throw new EnvError(`${chooseMode}: PUBLIC_URL is not an address of this computer.`)
+function listSignsOfProduction(env: Variables): string[] {
   const demo = { SESSION_SECRET: demoSecret, ENCRYPTION_KEY: demoEncryptionKey, SHOPIFY_API_SECRET: demoApiSecret }
-  for (const [name, value] of Object.entries(demo) as [keyof typeof demo, string][]) {
-    const given = env[name]
-    if (given !== undefined && String(given) !== value) throw new EnvError(`${chooseMode}: ${name} is not the demo's.`)
-  }
+  return [
+    ...(env.PUBLIC_URL && !loopback.test(new URL(env.PUBLIC_URL).hostname)
+      ? [`${chooseMode}: PUBLIC_URL is not an address of this computer.`]
+      : []),
+    ...(Object.entries(demo) as [keyof typeof demo, string][])
+      .filter(([name, value]) => env[name] !== undefined && String(env[name]) !== value)
+      .map(([name]) => `${chooseMode}: ${name} is not the demo's.`),
+  ]
 }
 
 /** @throws EnvError without CANDOR_MODE: the database has shops of others than the demo */
 export function refuseDemoDatabase({ isDemoByDefault }: Pick<Env, 'isDemoByDefault'>): void {
   if (isDemoByDefault) throw new EnvError(`${chooseMode}: the database has shops that are not the demo's.`)
-}
-
-function requireAll(env: z.infer<typeof variables>, names: readonly (keyof typeof env)[], when: string): void {
-  const missing = names.filter((name) => env[name] === undefined)
-  if (missing.length > 0) throw new EnvError(`${missing.join(', ')} must be set ${when}.`)
 }
 
 function withFile(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

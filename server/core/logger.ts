@@ -1,5 +1,7 @@
 import pino from 'pino'
 import type { Env } from './env.ts'
+import type { DatabaseOutage } from './database/outage.ts'
+import { readRelease } from './release.ts'
 
 export type Logger = pino.Logger
 
@@ -16,14 +18,30 @@ const redactedPaths = [
   'req.headers.cookie',
 ]
 
-/** Writes structured lines to stdout, one object per line, with a request id and no personal data. */
-export function makeLogger(env: Pick<Env, 'CANDOR_LOG_LEVEL'>): Logger {
-  return pino({
+/**
+ * Writes structured lines to stdout, one object per line, without personal data. Each names the release and the role.
+ * While the database is away, its errors are only counted.
+ */
+export function makeLogger(
+  env: Pick<Env, 'CANDOR_LOG_LEVEL' | 'CANDOR_ROLE'>,
+  outage: DatabaseOutage,
+  destination: pino.DestinationStream = pino.destination(1),
+): Logger {
+  const { version, commit } = readRelease()
+  const options: pino.LoggerOptions = {
     level: env.CANDOR_LOG_LEVEL,
     serializers: { err: serializeError, reason: hideAddresses, text: hideAddresses, error: hideAddresses },
     redact: { paths: redactedPaths, censor: '[hidden]' },
-    base: null,
-  })
+    base: { version, ...(commit && { commit: commit.slice(0, 12) }), role: env.CANDOR_ROLE },
+    hooks: {
+      logMethod(line, write) {
+        const [fields] = line as unknown as [{ err?: unknown } | string]
+        if (typeof fields === 'object' && outage.absorbs(fields.err)) return
+        write.apply(this, line)
+      },
+    },
+  }
+  return pino(options, destination)
 }
 
 /** Hides email addresses and API keys in texts, such as another server's answer. */

@@ -53,6 +53,11 @@ import '../../storefront/widgets/widgets.graphql.ts'
 import '../../storefront/overview/overview.graphql.ts'
 import '../../reviews/moderation/moderation.graphql.ts'
 import '../../reviews/votes/reports.graphql.ts'
+import '../../shop/privacy/customer-data.graphql.ts'
+import '../../shop/customers/customer-data.graphql.ts'
+import '../../reviews/reviews/customer-data.graphql.ts'
+import '../../requests/queue/customer-data.graphql.ts'
+import '../../requests/discounts/customer-data.graphql.ts'
 import { builder } from '../../core/graphql/builder.ts'
 
 export const schema = builder.toSchema()

@@ -13,8 +13,10 @@ import { loginRoutes } from '../../shop/session/login.rest.ts'
 import { compressResponses } from '../../core/http/compression.ts'
 import { addErrorHandler, sendError } from '../../core/http/errors.ts'
 import { healthRoutes } from './health.ts'
+import { metricsRoutes } from './metrics.ts'
 import type { Parts, RouteModule } from '../../core/http/parts.ts'
 import { routeModules } from './modules.ts'
+import { requestSeconds } from '../../core/metrics.ts'
 import { addSecurityHeaders, listSecurityHeaders } from '../../core/http/security.ts'
 import { staticRoutes } from '../../core/http/static.ts'
 
@@ -24,7 +26,7 @@ const keepAliveMs = 75_000
 const largestBody = 27 * 1024 * 1024
 const largestJson = 2 * 1024 * 1024
 
-const own: readonly RouteModule[] = [healthRoutes, loginRoutes, accountRoutes, restRoutes]
+const own: readonly RouteModule[] = [healthRoutes, metricsRoutes, loginRoutes, accountRoutes, restRoutes]
 
 /** Trusts this many hops, or these addresses. Hops are only safe if Candor is unreachable past its proxies. */
 const makeTrustProxy = (proxies: Env['CANDOR_TRUST_PROXY']) =>
@@ -40,6 +42,8 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: largestJson,
     trustProxy: makeTrustProxy(deps.env.CANDOR_TRUST_PROXY),
     forceCloseConnections: 'idle',
+    // Requests that arrive before the last connection ends are answered.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 2048 },
     // Fastify's own answers to an unreadable request or address lack the headers.
     frameworkErrors: (error, request, reply) => {
@@ -49,9 +53,11 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
     clientErrorHandler: (error, socket) => refuseUnreadable(deps, error, socket),
     serverFactory: (handler) => {
       const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
-        if (/^\/graphql(\?|$)/.test(request.url ?? '') && request.method !== 'GET' && request.method !== 'HEAD')
+        if (/^\/graphql(\?|$)/.test(request.url ?? '') && request.method !== 'GET' && request.method !== 'HEAD') {
+          const end = requestSeconds.startTimer({ method: 'POST', route: '/graphql' })
+          response.once('close', () => end({ status: response.statusCode }))
           void graphql.handle(request, response)
-        else handler(request, response)
+        } else handler(request, response)
       })
       graphql.attach(server)
       return server
@@ -59,18 +65,13 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   })
   // Closes sockets before the server, which waits for them: an open tab keeps one.
   app.addHook('preClose', () => graphql.close())
-  app.addHook('onResponse', async (request, reply) => {
-    deps.log.debug(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
-  })
+  app.addHook(
+    'onResponse',
+    async ({ id, method, routeOptions: { url: route } }, { statusCode: status, elapsedTime }) => {
+      requestSeconds.observe({ method, route: route ?? 'unknown', status }, elapsedTime / 1000)
+      deps.log.debug({ requestId: id, method, route, status, ms: Math.round(elapsedTime) }, 'request')
+    },
+  )
   await app.register(multipart, {
     limits: { fileSize: largestBody, files: 10, fields: 100, fieldSize: 64 * 1024 },
     throwFileSizeLimit: false,
@@ -88,6 +89,14 @@ export async function makeHttpServer(parts: Parts): Promise<FastifyInstance> {
   for (const register of [...own, ...routeModules])
     await app.register(namePlugin(register.name, async (scope) => register(scope, parts)))
   await staticRoutes(app, parts)
+  return app
+}
+
+/** Makes the server of the health port: health and metrics alone. A worker has no other. */
+export async function makeHealthServer(parts: Parts): Promise<FastifyInstance> {
+  const app = Fastify({ logger: false, forceCloseConnections: true })
+  addErrorHandler(app, parts)
+  for (const register of [healthRoutes, metricsRoutes]) await register(app, parts)
   return app
 }
 

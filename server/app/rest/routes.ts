@@ -15,6 +15,7 @@ import { editRequestRoutes } from '../../reviews/edit-requests/edit-requests.res
 import { emailRoutes } from '../../requests/templates/templates.rest.ts'
 import { emailQueueRoutes } from '../../requests/queue/queue.rest.ts'
 import { suppressionRoutes } from '../../shop/customers/suppression-list.rest.ts'
+import { customerDataRoutes } from '../../shop/privacy/customer-data.rest.ts'
 import { oldOrderRoutes } from '../../requests/old-orders/old-orders.rest.ts'
 import { peopleRoutes } from '../../shop/session/people.rest.ts'
 import { shopRoutes } from '../../shop/shops/shops.rest.ts'
@@ -53,6 +54,7 @@ export const routes: readonly RestRoute[] = [
   ...senderRoutes,
   ...oldOrderRoutes,
   ...suppressionRoutes,
+  ...customerDataRoutes,
   ...discountRoutes,
   ...surveyRestRoutes,
   ...qrCodeRoutes,

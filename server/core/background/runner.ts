@@ -2,6 +2,7 @@ import { PgBoss, type Job } from 'pg-boss'
 import type { Database } from '../database/open.ts'
 import { withStartLock } from '../database/start-lock.ts'
 import { makeContext, type Ctx, type Deps, type EnqueueOptions, type JobOrder } from '../context.ts'
+import { measureJob } from '../metrics.ts'
 import { JOB_LIMITS, JOB_NAMES, SETTLING_JOBS, type JobName } from '../job-names.ts'
 import { answerJob, JobLost, openAskedJobs } from './asked-jobs.ts'
 import { drain } from './drain.ts'
@@ -80,7 +81,7 @@ export async function startRunner(options: RunnerOptions, deps: () => Deps): Pro
   async function runJob(name: JobName, job: Job<JobData>): Promise<unknown> {
     running++
     try {
-      return await runForShop(deps(), job, { name, handler: jobs[name] })
+      return await measureJob(name, () => runForShop(deps(), job, { name, handler: jobs[name] }))
     } catch (error) {
       // The retry is written in a moment; only a look finds its time.
       lookLater()

@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import { InvalidInput } from '../errors.ts'
-import { isTemporary, mayRetry } from './temporary-errors.ts'
+import { isTemporary, mayRetry, readSqlState } from './temporary-errors.ts'
 
 /** Makes an error like Prisma's for a failed raw statement. */
 const raw = (cause: object) =>
@@ -70,3 +70,9 @@ test.each<[string, unknown]>([
   ],
   ['nothing', null],
 ])('treats as permanent: %s', (_name, error) => expect([isTemporary(error), mayRetry(error)]).toEqual([false, false]))
+
+test('reads the SQLSTATE of a failed statement', () => {
+  expect(readSqlState(raw({ kind: 'postgres', originalCode: '53100', code: '53100' }))).toBe('53100')
+  expect(readSqlState(Object.assign(new Error('full'), { code: '53100' }))).toBe('53100')
+  expect(readSqlState(new Error('other'))).toBeNull()
+})

@@ -46,6 +46,14 @@ export function isTemporary(error: unknown): boolean {
   return typeof code === 'string' && (temporarySystemCodes.test(code) || temporarySqlStates.test(code))
 }
 
+/** Returns the SQLSTATE of a failed statement, also through Prisma. */
+export function readSqlState(error: unknown): string | null {
+  const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: unknown } }
+  const inner = causeOf(meta?.driverAdapterError) as { originalCode?: unknown; code?: unknown } | undefined
+  const state = inner?.originalCode ?? inner?.code ?? code
+  return typeof state === 'string' && /^[0-9A-Z]{5}$/.test(state) ? state : null
+}
+
 const causeOf = (error: unknown): unknown =>
   error instanceof Error || isObject(error) ? (error as { cause?: unknown }).cause : undefined
 

@@ -60,6 +60,8 @@ type ClientFor<R extends CrossShopReason> = CrossShopReasons[R] extends 'home'
 export interface DatabaseAccess {
   /** The databases with shops' rows: one, today. */
   readonly databases: readonly DatabaseAccess[]
+  /** Connections of requests. */
+  readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   /** Shows only this shop's rows, enforced by the database. */
   forShop(shopId: string): PrismaClient
   /** Shows all shops' rows, for a named reason. A reason of the home database sees only its tables. */
@@ -129,6 +131,7 @@ export async function openDatabaseAccess(database: Database): Promise<DatabaseAc
     get databases() {
       return [access]
     },
+    pool: shared,
     acrossShops: () => owner,
     forShop: (shopId) => ofShop(shopId).client,
     read: (shopId, statement) => read(ofShop(shopId).pool, statement),

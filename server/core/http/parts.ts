@@ -3,6 +3,7 @@ import type { Shop } from '../../generated/prisma/client.ts'
 import type { Actor, Ctx, Deps } from '../context.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
+import type { Metrics } from '../../app/http/metrics.ts'
 import type { PubSub } from '../graphql/subscriptions/pubsub.ts'
 import type { SessionReader } from '../../shop/session/session.ts'
 import type { KeyLimits } from '../../shop/api-keys/key-limits.ts'
@@ -21,6 +22,9 @@ export interface Parts {
   pubsub: PubSub
   clock: Clock
   database: Database['server']
+  metrics: Metrics
+  /** Aborted when the process stops: it still serves, but wants no more traffic. */
+  draining: AbortSignal
   /** Returns a context for a request without a session: shopper, platform. */
   contextOf(shop: Shop, actor: Actor): Ctx
   /** Runs everything due now (decisions 'Clocks': moving the demo's clock responds after due work). */

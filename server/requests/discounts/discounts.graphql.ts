@@ -25,7 +25,7 @@ const State = enumOf('DiscountState', DISCOUNT_STATES, 'Where a discount code st
 
 const AppliesTo = enumOf('DiscountAppliesTo', DISCOUNT_APPLIES_TO)
 
-const DiscountRef = builder.objectRef<Discount>('Discount')
+export const DiscountRef = builder.objectRef<Discount>('Discount')
 builder.node(DiscountRef, {
   description: 'A discount code that a review earned.',
   id: { resolve: ({ id }) => id },

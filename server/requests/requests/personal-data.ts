@@ -5,7 +5,8 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import type { Person, PersonalData } from '../../shop/privacy/personal-data.ts'
 import { applyQueueCounts, buildCountChange } from './queue-counts.ts'
 
-const requestsOf = ({ shop }: Ctx, { customerIds, emails, orderIds }: Person) => ({
+/** Matches a customer's review requests. */
+export const buildRequestsFilter = ({ shop }: Ctx, { customerIds, emails, orderIds }: Person) => ({
   shopId: shop.id,
   OR: [{ customerId: { in: customerIds } }, { customerEmail: { in: emails } }, { orderId: { in: orderIds } }],
 })
@@ -14,7 +15,7 @@ const requestsOf = ({ shop }: Ctx, { customerIds, emails, orderIds }: Person) =>
 export const requestData: PersonalData = {
   collect: async (ctx, person) => ({
     reviewRequests: await ctx.db.queueItem.findMany({
-      where: requestsOf(ctx, person),
+      where: buildRequestsFilter(ctx, person),
       omit: { shopId: true, searchText: true, leaseUntil: true, fence: true },
       orderBy: { createdAt: 'asc' },
     }),
@@ -23,7 +24,7 @@ export const requestData: PersonalData = {
     async requests(tx, person) {
       const { id: shopId } = tx.shop
       const rows = await tx.db.queueItem.findMany({
-        where: requestsOf(tx, person),
+        where: buildRequestsFilter(tx, person),
         select: { id: true, type: true, status: true, skipReason: true },
         orderBy: { id: 'asc' },
       })
@@ -47,7 +48,8 @@ export const requestData: PersonalData = {
   },
 }
 
-const discountsOf = ({ shop }: Ctx, { customerIds, emails, orderIds }: Person) => ({
+/** Matches a customer's discount codes. */
+export const buildDiscountsFilter = ({ shop }: Ctx, { customerIds, emails, orderIds }: Person) => ({
   shopId: shop.id,
   OR: [
     { customerId: { in: customerIds } },
@@ -61,14 +63,14 @@ const discountsOf = ({ shop }: Ctx, { customerIds, emails, orderIds }: Person) =
 export const discountData: PersonalData = {
   collect: async (ctx, person) => ({
     discounts: await ctx.db.discount.findMany({
-      where: discountsOf(ctx, person),
+      where: buildDiscountsFilter(ctx, person),
       omit: { shopId: true, network: true, reason: true },
       orderBy: { createdAt: 'asc' },
     }),
   }),
   erase: {
     async discounts(tx, person) {
-      const rows = await tx.db.discount.findMany({ where: discountsOf(tx, person), select: { id: true } })
+      const rows = await tx.db.discount.findMany({ where: buildDiscountsFilter(tx, person), select: { id: true } })
       return tx.db.$executeRaw`
         update "Discount" set email = '', "customerId" = null, network = null, terms = terms - 'platformCustomerId',
           reason = case when reason like 'product %' then 'review ' || "reviewId" else reason end

@@ -1,5 +1,6 @@
 import { addFacts, requestFacts } from '../../shop/analytics/facts.ts'
 import type { Deps } from '../../core/context.ts'
+import { requestEmails } from '../../core/metrics.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { buildQueueCountUpdate } from '../requests/queue-counts.ts'
 import { buildMarkCountUpdate } from '../requests/queue-marks.ts'
@@ -79,5 +80,6 @@ export async function recordOutcomes(
       where u."shopId" = b."shopId" and u."cycleStart" = b.unspent
     )
     select "shopId", id from settled`
+  for (const { status } of outcomes) requestEmails.inc({ outcome: status })
   for (const { shopId, id } of settled) deps.publish(shopId, 'queue', id)
 }

@@ -1,7 +1,7 @@
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../../../rules/suppressions.ts'
 import { searchText } from '../../../rules/filters.ts'
 import { parse } from '../../core/errors.ts'
-import type { Suppression } from '../../generated/prisma/client.ts'
+import type { Suppression as SuppressionRow } from '../../generated/prisma/client.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { encodeId } from '../../core/global-ids.ts'
@@ -20,20 +20,22 @@ import {
 
 const Reason = enumOf('SuppressionReason', SUPPRESSION_REASONS, 'Why an address gets no review requests.')
 
-const Entry = builder.objectRef<Pick<Suppression, 'email' | 'reason' | 'createdAt'>>('Suppression').implement({
-  description: 'An address that gets no review requests, and one reason for it.',
-  fields: (t) => ({
-    id: t.id({ resolve: ({ email, reason }) => encodeId('Suppression', `${reason} ${email}`) }),
-    email: t.exposeString('email'),
-    reason: t.field({ type: Reason, resolve: ({ reason }) => reason as SuppressionReason }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-  }),
-})
+export const Suppression = builder
+  .objectRef<Pick<SuppressionRow, 'email' | 'reason' | 'createdAt'>>('Suppression')
+  .implement({
+    description: 'An address that gets no review requests, and one reason for it.',
+    fields: (t) => ({
+      id: t.id({ resolve: ({ email, reason }) => encodeId('Suppression', `${reason} ${email}`) }),
+      email: t.exposeString('email'),
+      reason: t.field({ type: Reason, resolve: ({ reason }) => reason as SuppressionReason }),
+      createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    }),
+  })
 
 builder.objectFields(Shop, (t) => ({
   suppressions: t.connection(
     {
-      type: Entry,
+      type: Suppression,
       description: 'Addresses that get no review requests, the newest first.',
       complexity: pageComplexity,
       args: { search: t.arg.string({ description: 'A part of the address.' }), reason: t.arg({ type: Reason }) },

@@ -1,6 +1,7 @@
 import type { MessageCode } from '../../../rules/messages.ts'
 import type { Ctx } from '../../core/context.ts'
 import { FetchRefused, parseRetryAfter, type WebAnswer } from '../../core/files/fetch-remote.ts'
+import { serviceCalls } from '../../core/metrics.ts'
 import { encodeRequest, type ServiceRequest } from '../../core/web/request.ts'
 import type { Integration } from './integration.ts'
 
@@ -38,7 +39,10 @@ export async function callService(
 ): Promise<ServiceResult> {
   const { headers, body } = encodeRequest(request)
   const begun = performance.now()
-  const durationMs = () => Math.round(performance.now() - begun)
+  const end = (result: Omit<ServiceResult, 'durationMs'>): ServiceResult => {
+    serviceCalls.inc({ integration: integration.key, outcome: result.problem ?? 'accepted' })
+    return { ...result, durationMs: Math.round(performance.now() - begun) }
+  }
   try {
     const answer = await ctx.web.send({
       url: request.url ?? `${baseOf(ctx, integration, request)}${request.path}`,
@@ -49,20 +53,15 @@ export async function callService(
       maxBytes: cutAt ?? largestAnswer,
       ...(cutAt !== undefined && { cut: true, keepAlive: true }),
     })
-    return {
+    return end({
       answer,
       status: answer.status,
-      durationMs: durationMs(),
       retryAfter: parseRetryAfter(answer.headers['retry-after']),
       ...(integration.judge ?? judge)(answer.status, integration.statuses),
-    }
+    })
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    return {
-      ...buildFailure(problems[error.problem] ?? 'integrationSilent'),
-      durationMs: durationMs(),
-      retry: error.retry,
-    }
+    return end({ ...buildFailure(problems[error.problem] ?? 'integrationSilent'), retry: error.retry })
   }
 }
 

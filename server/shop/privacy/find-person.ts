@@ -10,6 +10,16 @@ import type { NamedPerson } from './receive.ts'
  */
 export async function findPerson(ctx: Ctx, row: PrivacyRequest): Promise<Person> {
   const { known, ...named } = row.person as unknown as NamedPerson & { known?: Person }
+  const person = await findKeys(ctx, named, known)
+  await ctx.db.privacyRequest.updateMany({
+    where: { shopId: ctx.shop.id, id: row.id, fence: row.fence },
+    data: { person: JSON.parse(JSON.stringify({ ...named, known: person })) as object },
+  })
+  return person
+}
+
+/** Finds the keys of a person, besides the known ones. */
+export async function findKeys(ctx: Ctx, named: NamedPerson, known?: Person): Promise<Person> {
   const shopId = ctx.shop.id
   const spelled = known?.emails ?? (named.email ? spellMailAddress(named.email) : [])
   const customers = await ctx.db.customer.findMany({
@@ -44,7 +54,7 @@ export async function findPerson(ctx: Ctx, row: PrivacyRequest): Promise<Person>
     ...orders.map(({ customerName }) => customerName),
     ...reviews.flatMap(({ firstName, lastName }) => [`${firstName} ${lastName}`.trim(), firstName, lastName]),
   ]
-  const person: Person = {
+  return {
     platformId: named.platformId ?? customers.find(({ platformId }) => platformId)?.platformId ?? null,
     emails: [...new Set([...emails, ...orderEmails])],
     phone: named.phone,
@@ -53,11 +63,6 @@ export async function findPerson(ctx: Ctx, row: PrivacyRequest): Promise<Person>
     orderIds,
     reviewIds: unite(known?.reviewIds, reviews),
   }
-  await ctx.db.privacyRequest.updateMany({
-    where: { shopId, id: row.id, fence: row.fence },
-    data: { person: JSON.parse(JSON.stringify({ ...named, known: person })) as object },
-  })
-  return person
 }
 
 const unite = (known: readonly string[] = [], rows: readonly { id: string }[]): string[] => [

@@ -14,14 +14,24 @@ interface PersonFile {
 /** A request with more pictures gets the rest by a second file; none of our limits allows as many. */
 const mostFileBytes = 200 * 1024 * 1024
 
+/** Returns all rows about a person, by kind. */
+export async function collectRows(
+  ctx: Ctx,
+  person: Person,
+  rooms: readonly PersonalData[],
+): Promise<Record<string, readonly object[]>> {
+  const found: Record<string, readonly object[]> = {}
+  for (const room of rooms)
+    for (const [name, rows] of Object.entries(await room.collect(ctx, person))) found[name] = rows ?? []
+  return found
+}
+
 /** Writes a ZIP file with all that the shop's tables hold about a person: one JSON file, and the pictures. */
 export async function writePersonFile(
   ctx: Ctx,
   { row, person, rooms }: PersonFile,
 ): Promise<{ fileKey: string; fileSize: number; counts: Record<string, number> }> {
-  const found: Record<string, readonly object[]> = {}
-  for (const room of rooms)
-    for (const [name, rows] of Object.entries(await room.collect(ctx, person))) found[name] = rows ?? []
+  const found = await collectRows(ctx, person, rooms)
   const zip: Zippable = {}
   let size = 0
   for (const room of rooms)

@@ -21,8 +21,8 @@ const hourMs = 3_600_000
 /** Hourly attempts reach beyond the platform's 30 days: only then the request has failed. */
 const mostAttempts = 750
 
-/** Makes the work that answers requests about personal data. Each step is one transaction; a retry skips done ones. */
-export const makePrivacyWork = (rooms: readonly PersonalData[]): Work<PrivacyRequest> => ({
+/** Answers requests about personal data. Each step is one transaction; a retry skips done ones. */
+export const privacyWork: Work<PrivacyRequest> = {
   job: 'privacy.run',
   topic: 'privacy',
   table: 'PrivacyRequest',
@@ -36,8 +36,9 @@ export const makePrivacyWork = (rooms: readonly PersonalData[]): Work<PrivacyReq
       return 'finished'
     }
     const person = await findPerson(ctx, row)
-    if (row.kind === 'data_request') await answerDataRequest(ctx, { row, person, rooms })
-    else await erasePerson(ctx, { row, person, rooms })
+    const request = { row, person, rooms: ctx.personalData }
+    if (row.kind === 'data_request') await answerDataRequest(ctx, request)
+    else await erasePerson(ctx, request)
     ctx.publish('privacy', row.id)
     return 'finished'
   },
@@ -46,7 +47,7 @@ export const makePrivacyWork = (rooms: readonly PersonalData[]): Work<PrivacyReq
       where: matchClaim(row),
       data: { status: 'failed', error: 'privacyFailed', finishedAt: ctx.now(), leaseUntil: null },
     }),
-})
+}
 
 interface RequestOfPerson {
   row: PrivacyRequest
@@ -114,7 +115,8 @@ async function answerDataRequest(ctx: Ctx, { row, person, rooms }: RequestOfPers
       where: matchClaim(row),
       data: { ...file, status: 'done', finishedAt: tx.now(), leaseUntil: null },
     })
-    if (count > 0) await tx.enqueue('mails.privacy', { id: row.id })
+    // A merchant who asked finds the file on the page.
+    if (count > 0 && row.origin === 'platform') await tx.enqueue('mails.privacy', { id: row.id })
   })
 }
 

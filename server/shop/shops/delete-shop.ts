@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { buildClaim, runClaimed } from '../../core/background/claim.ts'
 import type { Ctx } from '../../core/context.ts'
-import { makePrivacyWork } from '../privacy/privacy.ts'
+import { privacyWork } from '../privacy/privacy.ts'
 
 /**
  * Deletes every row and file of a shop as the platform's shop/redact does, and the accounts of this shop alone. The
@@ -20,7 +20,7 @@ export async function deleteShop(ctx: Ctx): Promise<Record<string, number>> {
       ...buildClaim(),
     },
   })
-  const end = await runClaimed(ctx, makePrivacyWork([]), row)
+  const end = await runClaimed(ctx, privacyWork, row)
   if (end !== 'finished') throw new Error('The deletion was interrupted. The server continues it.')
   const { counts } = await requests.findUniqueOrThrow({ where: { shopId_id: { shopId: row.shopId, id: row.id } } })
   return counts as Record<string, number>

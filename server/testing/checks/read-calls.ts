@@ -63,6 +63,12 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
     }),
   'Shop.customers.search': (things) =>
     shopRead('customers(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
+  'Shop.customerData.email': (things) =>
+    shopRead(
+      'customerData(email: $v) { name counts { kind count } reviews { id title } requests { id } discounts { id } suppressions { id } }',
+      'String',
+      things.email,
+    ),
   'Shop.customersByEmail.emails': (things) =>
     shopRead('customersByEmail(emails: $v) { id email }', '[String!]', [things.email]),
   'Shop.products.search': (things) =>
@@ -169,6 +175,7 @@ const restReads: readonly RestRead[] = [
   ownRead('/email-previous'),
   ownRead('/email-previous/run'),
   ownRead('/suppressions'),
+  namingRead('/customer-data', ({ email }) => `/customer-data?email=${encodeURIComponent(email)}`),
   ownRead('/discounts'),
   ownRead('/survey/results'),
   ownRead('/survey/answers'),

@@ -98,6 +98,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
       }),
     ]),
   ),
+  exportCustomerData: { '': ({ nonce }) => ({ email: `kept${nonce}@file.test` }) },
+  eraseCustomerData: { '': ({ nonce }) => ({ email: `kept${nonce}@erased.test` }) },
   addSuppressions: { '': ({ nonce }) => ({ emails: [`kept${nonce}@list.test`] }) },
   blockQueueCustomers: { '': ids('waiting') },
   cancelImport: { '': id('pausedImport') },
@@ -336,6 +338,12 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'PUT /email-previous/:id/cancel': { '': { path: (things) => `/email-previous/${things.ids.oldOrderRun}/cancel` } },
   'POST /suppressions': {
     '': { path: at('/suppressions'), body: ({ nonce }) => ({ emails: [`kept${nonce}@list.test`] }) },
+  },
+  'POST /customer-data/export': {
+    '': { path: at('/customer-data/export'), body: ({ nonce }) => ({ email: `other${nonce}@file.test` }) },
+  },
+  'POST /customer-data/erase': {
+    '': { path: at('/customer-data/erase'), body: ({ nonce }) => ({ email: `other${nonce}@erased.test` }) },
   },
   'POST /suppressions/remove': {
     '': {

@@ -11,7 +11,7 @@ export function MorePages() {
     {
       path: '/settings/privacy',
       title: t`Privacy requests`,
-      about: t`Customers who asked for their data or its erasure.`,
+      about: t`Look up, export or erase a customer’s data.`,
     },
     {
       path: '/translations',

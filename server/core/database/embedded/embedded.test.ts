@@ -139,6 +139,11 @@ describe('leaves the folder alone and says why', () => {
     expect(readFileSync(join(path, 'db/PG_VERSION'), 'utf8')).toBe('17')
   })
 
+  // Node's recursive mkdir never ends there.
+  test('where no folder can be made', async () => {
+    await expect(openDatabase({ dataDir: '/proc/nope/data' })).rejects.toThrow('/proc/nope/data cannot be used: ENOENT')
+  })
+
   test('with a database of another version', async () => {
     const path = other('older')
     mkdirSync(join(path, 'pg12'))

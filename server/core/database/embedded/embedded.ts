@@ -57,14 +57,7 @@ const longestSocketPath = 107
  * @throws Error with a sentence for the operator
  */
 export async function openEmbedded(dataDir: string, { join: mayJoin = false } = {}): Promise<EmbeddedServer> {
-  try {
-    makePrivateFolder(dataDir)
-  } catch (error) {
-    throw new Error(
-      `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Set DATA_DIR to a folder that this user may write.`,
-      { cause: error },
-    )
-  }
+  makePrivateFolder(dataDir)
   const release = mayJoin ? tryToLock(dataDir) : lockDataFolder(dataDir)
   if (!release) return joinServer(dataDir)
   try {

@@ -22,6 +22,8 @@ export interface PubSub {
   onNotification(callback: (shopId: string, topic: Topic, id: string) => void): void
   /** Called when the channel to other nodes was lost: notifications may have been missed. */
   onLost(callback: () => void): void
+  /** Called when the channel works again. */
+  onFound(callback: () => void): void
   /** Ends all subscriptions: a reader would otherwise query a closing database. */
   close(): Promise<void>
 }
@@ -34,7 +36,7 @@ const recheckMs = 5_000
 export async function openPubSub(database: Database): Promise<PubSub> {
   const inboxes = new Map<string, Set<Inbox>>()
   const listeners: ((shopId: string, topic: Topic, id: string) => void)[] = []
-  const losses: (() => void)[] = []
+  const [losses, returns]: [(() => void)[], (() => void)[]] = [[], []]
   const notifyListeners = (topic: Topic, shopId: string, id: string) =>
     listeners.forEach((callback) => callback(shopId, topic, id))
   const tellSubscribers = (topic: Topic, shopId: string, id: string) =>
@@ -47,6 +49,7 @@ export async function openPubSub(database: Database): Promise<PubSub> {
   const listener = await listen(database, {
     onNotification: (from, ...notification) => (from === node ? tellSubscribers : notifyAll)(...notification),
     onDisconnect: () => losses.forEach((tell) => tell()),
+    onReconnect: () => returns.forEach((tell) => tell()),
   })
   const listInboxes = () => [...inboxes.values()].flatMap((some) => [...some])
   const recheck = setInterval(() => listInboxes().forEach((inbox) => inbox.wake()), recheckMs).unref()
@@ -81,6 +84,7 @@ export async function openPubSub(database: Database): Promise<PubSub> {
     readOnce: openReads(),
     onNotification: (callback) => void listeners.push(callback),
     onLost: (callback) => void losses.push(callback),
+    onFound: (callback) => void returns.push(callback),
     async close() {
       clearInterval(recheck)
       await Promise.all(listInboxes().map((inbox) => inbox.return()))
@@ -153,6 +157,7 @@ function openInbox(only: string | undefined, onEnd: () => void): Inbox {
 interface ChannelHandlers {
   onNotification(node: string, topic: Topic, shopId: string, id: string): void
   onDisconnect(): void
+  onReconnect(): void
 }
 
 async function listen(database: Database, ears: ChannelHandlers): Promise<{ close(): Promise<void> }> {
@@ -170,8 +175,9 @@ async function listen(database: Database, ears: ChannelHandlers): Promise<{ clos
     })
     next.on('error', () => undefined)
     next.once('end', () => {
+      if (closed) return
       ears.onDisconnect()
-      if (!closed) timer = setTimeout(() => void reconnect(), reconnectMs)
+      timer = setTimeout(() => void reconnect(), reconnectMs)
     })
     await next.connect()
     await next.query(`listen ${channel}`)
@@ -182,6 +188,7 @@ async function listen(database: Database, ears: ChannelHandlers): Promise<{ clos
       await connect()
       // Values cached since the loss may have missed a notification.
       ears.onDisconnect()
+      ears.onReconnect()
     } catch {
       await client?.end().catch(() => undefined)
     }

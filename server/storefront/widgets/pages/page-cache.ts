@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { cacheReads } from '../../../core/metrics.ts'
 
 /** A cached page of one product, or of the whole shop. */
 export interface Page<Value> {
@@ -55,6 +56,8 @@ export async function readThroughCache<Value extends object>(
 ): Promise<(Value | null)[]> {
   const found = rests.map((rest) => (kept.get(nameOf({ shopId, rest }))?.value ?? null) as Value | null)
   const missing = found.flatMap((value, index) => (value ? [] : [index]))
+  cacheReads.inc({ result: 'hit' }, found.length - missing.length)
+  cacheReads.inc({ result: 'miss' }, missing.length)
   if (missing.length === 0) return found
   let before = generationOf(shopId)
   let pages = await make(missing)

@@ -6,7 +6,7 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import { queueActions, queueRowMenu, type QueueAction } from '../../../../../rules/queue-status.ts'
 import type { RequestMenu_item$key } from '../../../../__generated__/RequestMenu_item.graphql.ts'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
-import { statusOf } from './requestStatus.ts'
+import { statusOf } from '../../../ui/requests/requestStatus.ts'
 import type { RequestAction } from './useApplyRequestAction.ts'
 import { usePushItems } from './usePushItems.ts'
 

@@ -6,7 +6,7 @@ import type { RequestBadge_item$key } from '../../../../__generated__/RequestBad
 import type { RequestPreviewQuery } from '../../../../__generated__/RequestPreviewQuery.graphql.ts'
 import { Part, useOwnQuery } from '../../../shell/Part.tsx'
 import { useFormat } from '../../../shell/words/useFormat.ts'
-import { RequestBadge, RequestReason } from './RequestBadge.tsx'
+import { RequestBadge, RequestReason } from '../../../ui/requests/RequestBadge.tsx'
 
 /** Shows a request's email: from, to, subject, time and status above the content (spec 2). */
 export function RequestPreview({ id, onClose }: { id: string | null; onClose: () => void }) {

@@ -6,7 +6,7 @@ import type { RequestRow_item$data, RequestRow_item$key } from '../../../../__ge
 import { useFormat } from '../../../shell/words/useFormat.ts'
 import { ProductThumbnail } from '../../../ui/ProductThumbnail.tsx'
 import { PushBadge } from './PushBadge.tsx'
-import { RequestBadge, RequestReason } from './RequestBadge.tsx'
+import { RequestBadge, RequestReason } from '../../../ui/requests/RequestBadge.tsx'
 import { RequestMenu } from './RequestMenu.tsx'
 import type { RequestAction } from './useApplyRequestAction.ts'
 

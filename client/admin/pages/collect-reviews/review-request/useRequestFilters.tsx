@@ -15,7 +15,7 @@ import { BuyerFilter } from './BuyerFilter.tsx'
 import { OrderRangeFilter } from './OrderRangeFilter.tsx'
 import { useBuyerChip } from './useBuyerChip.ts'
 import type { RequestFilter } from './requestListSpec.ts'
-import { requestBadgeLabels } from './requestStatus.ts'
+import { requestBadgeLabels } from '../../../ui/requests/requestStatus.ts'
 
 const tabLabels: Readonly<Record<QueueTabId, MessageDescriptor>> = {
   all: msg`All`,

@@ -1,5 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import {
   Badge,
@@ -13,7 +11,7 @@ import {
 import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { toEnumName } from '../../../../../rules/enum-name.ts'
-import { SUPPRESSION_REASONS, type SuppressionReason } from '../../../../../rules/suppressions.ts'
+import { SUPPRESSION_REASONS } from '../../../../../rules/suppressions.ts'
 import type {
   suppressionsLoaderQuery,
   suppressionsLoaderQuery$data,
@@ -26,19 +24,12 @@ import { useFormat } from '../../../shell/words/useFormat.ts'
 import { EmptyPlace } from '../../../ui/EmptyPlace.tsx'
 import { ListPage } from '../../../ui/lists/ListPage.tsx'
 import { useListState } from '../../../ui/lists/useListState.ts'
+import { suppressionWords } from '../../../ui/suppressionWords.ts'
 import { AddDialog } from './AddDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { suppressionsQuery, suppressionsSpec } from './suppressionsLoader.ts'
 import { useExport } from './useExport.ts'
-
-const reasonWords: Readonly<Record<SuppressionReason, MessageDescriptor>> = {
-  unsubscribed: msg`Unsubscribed`,
-  blocked: msg`Blocked by you`,
-  bounced: msg`Address doesn’t exist`,
-  complained: msg`Marked as spam`,
-  added: msg({ message: 'Added by you', context: 'reason on the suppression list' }),
-}
 
 /** Lists addresses that get no review requests, with the reason. */
 export function Component() {
@@ -79,7 +70,7 @@ function SuppressionList({ list: { edges, pageInfo, totalCount } }: { list: Shop
         list={controls}
         tabs={[
           { value: '', label: t`All` },
-          ...SUPPRESSION_REASONS.map((reason) => ({ value: reason, label: i18n._(reasonWords[reason]) })),
+          ...SUPPRESSION_REASONS.map((reason) => ({ value: reason, label: i18n._(suppressionWords[reason]) })),
         ]}
         tabFilter="reason"
         filters={[]}
@@ -140,7 +131,7 @@ function Row({
       {email}
     </span>
   )
-  const badge = reason && <Badge>{i18n._(reasonWords[reason])}</Badge>
+  const badge = reason && <Badge>{i18n._(suppressionWords[reason])}</Badge>
   const day = <time dateTime={createdAt}>{format.date(createdAt)}</time>
   if (smDown) {
     return (

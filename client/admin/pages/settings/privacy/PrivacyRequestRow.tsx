@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Button, type BadgeProps } from '@shopify/polaris'
 import type { privacyLoaderQuery$data } from '../../../../__generated__/privacyLoaderQuery.graphql.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
+import { DataCounts } from './DataCounts.tsx'
 
 type Request = NonNullable<privacyLoaderQuery$data['viewer']['shop']>['privacyRequests'][number]
 
@@ -12,41 +13,23 @@ const kinds: Readonly<Record<string, MessageDescriptor>> = {
   CUSTOMER_REDACT: msg`Erasure of a customer’s data`,
   SHOP_REDACT: msg`Erasure of the shop’s data`,
 }
+/** What a person of the shop started on this page. */
+const ownKinds: typeof kinds = {
+  DATA_REQUEST: msg`Export of a customer’s data`,
+  CUSTOMER_REDACT: msg`Erasure of a customer’s data`,
+}
 const states: Readonly<Record<string, { label: MessageDescriptor; tone?: NonNullable<BadgeProps['tone']> }>> = {
   OPEN: { label: msg`In progress`, tone: 'info' },
   DONE: { label: msg`Done`, tone: 'success' },
   FAILED: { label: msg`Failed`, tone: 'critical' },
   IGNORED: { label: msg`Not needed` },
 }
-const dataKinds: Readonly<Record<string, MessageDescriptor>> = {
-  reviews: msg`Reviews`,
-  pictures: msg`Photos and videos`,
-  translations: msg`Translations`,
-  changesOfReviews: msg`Changes to reviews`,
-  votesOnReviews: msg`Votes on reviews`,
-  reports: msg`Reports`,
-  reasonsToLook: msg`Moderation reasons`,
-  orders: msg`Orders`,
-  requests: msg`Review requests`,
-  reviewRequests: msg`Review requests`,
-  discounts: msg`Discount codes`,
-  customers: msg`Customer profiles`,
-  preferences: msg`Email preferences`,
-  emailPreferences: msg`Email preferences`,
-  stoppedEmails: msg`Unsubscribed addresses`,
-  pushSubscriptions: msg`Push subscriptions`,
-  surveyAnswers: msg`Survey answers`,
-  exports: msg`Export files`,
-  imports: msg`Import files`,
-  rowsOfImportsNotImported: msg`Rows of imports`,
-  traces: msg`Other records`,
-}
-
 export function PrivacyRequestRow({ request }: { request: Request }) {
   const { t, i18n } = useLingui()
   const format = useFormat()
-  const { kind, status, customer, counts, fileUrl, receivedAt, finishedAt } = request
-  const [name, state] = [kinds[kind], states[status]]
+  const { kind, status, origin, customer, requestedBy, counts, fileUrl, receivedAt, finishedAt } = request
+  const isOwn = origin === 'MERCHANT'
+  const [name, state] = [(isOwn ? ownKinds : kinds)[kind], states[status]]
   const received = format.date(receivedAt, { dateStyle: 'medium', timeStyle: 'short' })
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const isDone = status === 'DONE'
@@ -62,24 +45,10 @@ export function PrivacyRequestRow({ request }: { request: Request }) {
       </div>
       {customer && <p>{customer}</p>}
       <p className="c-quiet">
-        <Trans>Received {received}</Trans>
+        <Started by={isOwn ? requestedBy : null} at={received} />
         {finishedAt && isDone && <> · {summary}</>}
       </p>
-      {isDone && counts.length > 0 && (
-        <dl>
-          {counts.map((each) => {
-            const label = dataKinds[each.kind]
-            return (
-              label && (
-                <div key={each.kind}>
-                  <dt>{i18n._(label)}</dt>
-                  <dd>{format.number(each.count)}</dd>
-                </div>
-              )
-            )
-          })}
-        </dl>
-      )}
+      {isDone && counts.length > 0 && <DataCounts counts={counts} />}
       <Outcome request={request} />
       {fileUrl && (
         <Button url={fileUrl} download variant="primary">
@@ -87,6 +56,18 @@ export function PrivacyRequestRow({ request }: { request: Request }) {
         </Button>
       )}
     </li>
+  )
+}
+
+/** Says who asked: the customer through Shopify, or a person of the shop. */
+function Started({ by, at }: { by: string | null; at: string }) {
+  if (by === null) return <Trans>Received {at}</Trans>
+  return by ? (
+    <Trans>
+      Started by <span data-user-content>{by}</span> on {at}
+    </Trans>
+  ) : (
+    <Trans>Started on this page on {at}</Trans>
   )
 }
 

@@ -7,7 +7,7 @@ export const privacyQuery = graphql`
     viewer {
       shop {
         id
-        privacyRequests { id kind status customer fileUrl fileSize receivedAt finishedAt counts { kind count } }
+        privacyRequests { id kind status origin requestedBy customer fileUrl fileSize receivedAt finishedAt counts { kind count } }
       }
     }
   }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Reads which release this is. The commit is null outside of a clone, unless the build set CANDOR_COMMIT. */
 export function readRelease(): { version: string; commit: string | null } {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Badge } from '@shopify/polaris'
 import { graphql, useFragment } from 'react-relay/hooks'
-import { overQuotaDays } from '../../../../../rules/limits.ts'
-import { QUEUE_BADGES, queueBadge, queueTooltip, type QueueStatus } from '../../../../../rules/queue-status.ts'
-import type { RequestBadge_item$key } from '../../../../__generated__/RequestBadge_item.graphql.ts'
-import { formatRefusal } from '../../../shell/words/sentences.ts'
+import { overQuotaDays } from '../../../../rules/limits.ts'
+import { QUEUE_BADGES, queueBadge, queueTooltip, type QueueStatus } from '../../../../rules/queue-status.ts'
+import type { RequestBadge_item$key } from '../../../__generated__/RequestBadge_item.graphql.ts'
+import { formatRefusal } from '../../shell/words/sentences.ts'
 import { requestBadgeLabels, statusOf } from './requestStatus.ts'
 
 const fragment = graphql`

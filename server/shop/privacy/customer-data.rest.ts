@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { formatMessage } from '../../../rules/messages.ts'
+import { parse } from '../../core/errors.ts'
+import { readParam } from '../../core/query-params.ts'
+import type { RestRoute } from '../../core/rest/route.ts'
+import type { PrivacyRequest } from '../../generated/prisma/client.ts'
+import { countCustomerData, eraseCustomerData, exportCustomerData, findCustomerData } from './customer-data.ts'
+
+const body = z.object({ email: z.string('required') })
+const started = ({ id, kind, status, receivedAt }: PrivacyRequest) => ({
+  success: true,
+  data: { id, kind, status, receivedAt },
+  message: formatMessage('saved'),
+})
+
+export const customerDataRoutes: readonly RestRoute[] = [
+  {
+    method: 'GET',
+    path: '/customer-data',
+    async run(ctx, { query }) {
+      const found = await findCustomerData(ctx, readParam(query, 'email') ?? '')
+      return { success: true, data: { counts: await countCustomerData(ctx, found) } }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/customer-data/export',
+    body: { email: true },
+    run: async (ctx, request) => started(await exportCustomerData(ctx, parse(body, request.body))),
+  },
+  {
+    method: 'POST',
+    path: '/customer-data/erase',
+    body: { email: true },
+    run: async (ctx, request) => started(await eraseCustomerData(ctx, parse(body, request.body))),
+  },
+]
