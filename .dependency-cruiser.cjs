@@ -194,9 +194,13 @@ const forbidden = [
   },
   {
     name: 'pages-apart',
-    comment: 'A page knows shell, ui and storefront, never another page. The dashboard acts with the hooks of the lists.',
+    comment:
+      'A page knows shell, ui and storefront, never another page. The dashboard acts with the hooks of the lists.',
     from: { path: '^client/admin/pages/([^/]+)/', pathNot: test },
-    to: { path: '^client/admin/(pages/|[^/]+$)', pathNot: ['^client/admin/pages/$1/', '/(useBulk|useApplyRequestAction)\\.ts$'] },
+    to: {
+      path: '^client/admin/(pages/|[^/]+$)',
+      pathNot: ['^client/admin/pages/$1/', '/(useBulk|useApplyRequestAction)\\.ts$'],
+    },
   },
   {
     name: 'shell-below-pages',

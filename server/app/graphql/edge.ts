@@ -240,7 +240,7 @@ function readCredentials(request: IncomingMessage): Credentials {
   return { authToken: typeof token === 'string' ? token : undefined, bearer: readBearer(request.headers.authorization) }
 }
 
-/** Returns why a session gets no answer: its shop is shut out (spec 6), a scope or the right to write is missing. */
+/** Returns why a session gets no answer: its shop is shut out, or a right is missing. */
 function findRefusal(
   { session: { shop, actor }, ctx }: GqlContext,
   document: DocumentNode,

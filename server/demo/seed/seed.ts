@@ -90,14 +90,9 @@ export async function seedDemo(app: Pick<App, 'deps' | 'contextOf'>): Promise<vo
         await tx.reviewNotice.create({
           data: { shopId: shop.id, summaryDay: new Date(mondayOf(isoDay(now, shop.ianaTimezone))) },
         })
+        const shopOf = { create: { shopId: shop.id } }
         await tx.account.create({
-          data: {
-            id: uuidAt(random, now.getTime()),
-            email,
-            passwordHash,
-            createdAt: now,
-            shops: { create: { shopId: shop.id } },
-          },
+          data: { id: uuidAt(random, now.getTime()), email, passwordHash, createdAt: now, shops: shopOf },
         })
         await fillShop(
           { ...app.contextOf(shop, { kind: 'system', name: 'seed' }), db: tx },

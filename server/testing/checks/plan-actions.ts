@@ -230,7 +230,7 @@ function otherIn(key: SettingKey, path: string, transport: ApiCall['transport'])
   const { schema, defaults, shape } = SETTINGS[key]
   const value = readPath(defaults, path)
   if (Array.isArray(value)) {
-    const [first = ''] = shape.fields?.[path]?.item?.values ?? []
+    const first = String(shape.fields?.[path]?.item?.values?.[0])
     return [transport === 'graphql' ? toEnumName(first) : first]
   }
   if (typeof value !== 'string' || path.includes('.')) return otherThan(value, transport)
