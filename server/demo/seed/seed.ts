@@ -203,6 +203,20 @@ async function fillShop(
   )
   if (!size.orders) return
   await seedInstagram(tx, products)
+  await seedOrders(tx, random, { products, customers, reviews, media })
+}
+
+interface OrderSeed {
+  products: readonly SeedProduct[]
+  customers: readonly SeedCustomer[]
+  reviews: Parameters<typeof makeCodes>[1]['reviews']
+  media: Parameters<typeof makeCodes>[1]['media']
+}
+
+/** Fills orders, the requests about them, and what these led to. */
+async function seedOrders(tx: Ctx, random: Random, { products, customers, reviews, media }: OrderSeed): Promise<void> {
+  const { shop, db } = tx
+  const [shopId, now] = [shop.id, tx.now()]
   const { orders, queue } = makeOrders(random, { shopId, shopDomain: shop.domain, products, customers, now })
   await insertRows(db, 'Order', orders)
   await insertRows(db, 'QueueItem', queue)
