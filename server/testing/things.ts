@@ -568,6 +568,8 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
       id: ids.dataRequest,
       kind: 'data_request',
       status: 'done',
+      origin: 'merchant',
+      requestedBy: `${mark} owner`,
       person: { platformId: null, email: `${mark}@person.test`, phone: null, orderIds: [] },
       fileKey: personKey,
       receivedAt: now,

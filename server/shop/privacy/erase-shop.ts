@@ -41,7 +41,7 @@ export async function eraseShop(ctx: Ctx, row: PrivacyRequest): Promise<void> {
     await tx.$executeRaw`delete from jobs.job where data ->> 'shopId' = ${shopId} and data ->> 'id' is distinct from ${row.id}`
     await tx.privacyRequest.updateMany({
       where: { shopId, id: { not: row.id } },
-      data: { person: Prisma.DbNull, fileKey: '' },
+      data: { person: Prisma.DbNull, requestedBy: '', fileKey: '' },
     })
     await tx.$executeRaw`delete from "Shop" where id = ${shopId}::uuid`
     await countErased(tx, row, { Account: accounts?.count ?? 0, Shop: 1 })
