@@ -61,7 +61,9 @@ test('serves metrics in the text format of Prometheus on both ports', async () =
 test('has every metric that the rounds and their alerts name', async () => {
   const { body } = await world.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
   const rounds = readFileSync('docs/operations/rounds.md', 'utf8')
-  const named = new Set(rounds.match(/\b(?:candor|nodejs|process)_[a-z\d]\w*/g)?.map((name) => name.replace(/_(count|bucket)$/, '')))
+  const named = new Set(
+    rounds.match(/\b(?:candor|nodejs|process)_[a-z\d]\w*/g)?.map((name) => name.replace(/_(count|bucket)$/, '')),
+  )
   expect(named.size).toBeGreaterThan(10)
   for (const name of named) expect(body).toContain(`# TYPE ${name} `)
 })

@@ -51,9 +51,7 @@ export function CustomerFound({ email, onAsked, onErased }: Props) {
             </p>
           )}
         </div>
-        {!readOnly && (
-          <CustomerActs email={found.email} isEmpty={isEmpty} onAsked={onAsked} onErased={onErased} />
-        )}
+        {!readOnly && <CustomerActs email={found.email} isEmpty={isEmpty} onAsked={onAsked} onErased={onErased} />}
       </div>
       {isEmpty ? (
         <p className="c-quiet">
