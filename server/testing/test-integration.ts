@@ -25,7 +25,7 @@ export const testIntegration: Integration = {
   listens: { 'review.published': (_tx, { ids }) => ids.map((reviewId) => ({ reviewId })) },
   async buildRequest({ db, shop }, { id, event, payload }, { secret = '' }) {
     const review = await db.review.findFirst({
-      where: { shopId: shop.id, id: String(payload.reviewId) },
+      where: { shopId: shop.id, id: payload.reviewId as string },
       select: { id: true, rate: true, content: true },
     })
     return (

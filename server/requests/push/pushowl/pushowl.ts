@@ -19,7 +19,7 @@ export const pushOwl: Integration = {
   delivers: true,
   async buildRequest(ctx, { id, payload }, { authToken = '' }): Promise<ServiceRequest | null> {
     const item = await ctx.db.queueItem.findUnique({
-      where: { shopId_id: { shopId: ctx.shop.id, id: String(payload.itemId) } },
+      where: { shopId_id: { shopId: ctx.shop.id, id: payload.itemId as string } },
     })
     if (!item) return null
     const customer = item.customerId
@@ -35,7 +35,7 @@ export const pushOwl: Integration = {
     }
     return { method: 'POST', path: `${buildAccountPath(ctx)}/notifications/`, json, sign: bearer(authToken) }
   },
-  settled: (tx, { payload }, problem) => endPush(tx, String(payload.itemId), problem),
+  settled: (tx, { payload }, problem) => endPush(tx, payload.itemId as string, problem),
   test: {
     request: (ctx, { authToken = '' }) => ({
       method: 'GET',

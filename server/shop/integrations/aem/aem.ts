@@ -44,7 +44,7 @@ export const aem: Integration = {
   listens: { 'review.submitted': submitted },
   async buildRequest({ db, shop }, { id, payload }, secrets) {
     const review = await db.review.findFirst({
-      where: { shopId: shop.id, id: String(payload.reviewId) },
+      where: { shopId: shop.id, id: payload.reviewId as string },
       select: {
         id: true,
         email: true,
