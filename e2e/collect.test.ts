@@ -97,7 +97,7 @@ test('an order gets a request, a review and a discount code, and the merchant se
       .find((word) => /^[A-Z0-9-]{8,}$/.test(word)) ?? 'no code'
   expect((await mailsTo(email)).some(({ html }) => html.includes(code))).toBe(true)
 
-  await advance('26d')
+  await advance('56d')
   expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your discount code expires soon')
 })
 

@@ -138,7 +138,7 @@ describe.each(Object.entries(modes))('%s', (mode, openAdmin) => {
     await form.locator('input[type="file"]').first().setInputFiles(picture)
     await button(form, 'Submit review').click()
     await form.getByRole('heading', { name: 'Thank you' }).waitFor()
-    await form.getByText(/^THANKYOU-/).waitFor()
+    await form.getByText(/^THANKS-/).waitFor()
     await stage.demo.app.drain()
     await shopper.goto(`${stage.demo.url}/demo/mailbox`)
     await shopper.getByRole('link', { name: new RegExp(`A new review.*${words}`, 's') }).waitFor()

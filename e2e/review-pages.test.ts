@@ -91,7 +91,11 @@ test('the merchant opens the next and previous review from the list, and returns
   }
   await rows.first().click()
   await shows(0)
-  await page.getByRole('button', { name: 'Next review' }).click()
+  const next = page.getByRole('button', { name: 'Next review' })
+  // While its tooltip finds its place, it may take the click.
+  await next.hover()
+  await page.getByRole('tooltip').waitFor()
+  await next.click()
   await shows(1)
   await page.keyboard.press('j')
   await shows(2)

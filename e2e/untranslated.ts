@@ -4,16 +4,23 @@ import { LOCALES } from '../rules/locales.ts'
 import { plans } from '../rules/plans.ts'
 import { REVIEW_SOURCES } from '../rules/review-status.ts'
 import { QR_FONTS } from '../rules/settings/qr.ts'
+import { TRANSLATION_LANGUAGES, TRANSLATOR_NAMES } from '../rules/translations.ts'
+import { LABEL_LANGUAGE_NAMES } from '../rules/widget-labels.ts'
 import { demoCatalog } from '../server/demo/catalog/catalog.ts'
 
 const { aliexpress, amazon, cjdropshipping, shopee } = REVIEW_SOURCES
+/** Intl writes names of languages in the page's language. It doesn't know the pseudo language, and writes English. */
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 /** Names of languages, plans, apps, fonts and the demo's products, which are the same in every language. */
 const properNames: readonly string[] = [
   ...Object.values(LOCALES),
+  ...Object.values(LABEL_LANGUAGE_NAMES),
+  ...[...TRANSLATION_LANGUAGES, 'hi', 'vi'].map((tag) => languageNames.of(tag) ?? tag),
+  ...Object.values(TRANSLATOR_NAMES),
   ...Object.entries(plans).flatMap(([id, { displayName }]) => [displayName, `${displayName} (${id})`]),
   ...importApps,
   ...[aliexpress, amazon, cjdropshipping, shopee],
-  ...['Candor', 'AVADA Email Marketing', 'PushOwl', 'Instagram', 'SMTP'],
+  ...['Candor', 'AVADA Email Marketing', 'PushOwl', 'Instagram', 'SMTP', 'Webhooks'],
   ...QR_FONTS,
   ...demoCatalog('').flatMap(({ title, vendor }) => [title, vendor]),
 ]
