@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWeb } from '../../core/files/web.ts'
 import { addProduct, type TestProduct } from '../../testing/orders.ts'
 import { addReviews } from '../../testing/reviews.ts'
+import { word } from '../../core/words/words.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { performReviewAction } from '../reviews/changes/perform-action.ts'
 import { updateReview } from '../reviews/changes/update-review.ts'
@@ -160,7 +161,7 @@ test('shows originals first, or no translations, as the merchant chooses', async
   await saveSetting(world.ctx, 'translations', { showTranslateReviewContent: false })
   const html = await box('de')
   expect(html).toContain('<p class="candor-text" dir="auto" lang="en">Seen from Korea</p>')
-  expect(html).toContain('Show machine translation')
+  expect(html).toContain(word('de', 'widget.seeTranslation'))
   await saveSetting(world.ctx, 'translations', { enableTranslateReviewContent: false })
   expect(await box('de')).not.toContain(demoTranslations.de?.title)
   await saveSetting(world.ctx, 'translations', { enableTranslateReviewContent: true, showTranslateReviewContent: true })
