@@ -39,7 +39,7 @@ const faces = {
   ],
   'core/graphql': ['batched', 'builder', 'enums', 'introspection-cost', 'list-complexity', 'playground/playground'],
   'core/http': ['compression', 'credentials', 'errors', 'form-fields', 'limit-requests', 'multipart', 'security'],
-  'core/pages': ['assets', 'browser-locale', 'file-field', 'fonts', 'page'],
+  'core/pages': ['assets', 'browser-locale', 'file-field', 'fonts', 'page', 'quote'],
   'core/rest': ['body-fields', 'download', 'route', 'setting-picture'],
   'core/secrets': ['rotate', 'shop-secrets'],
   'core/web': ['client-network', 'dns', 'local-targets', 'request'],
@@ -55,6 +55,7 @@ const faces = {
   'shop/privacy': ['files', 'personal-data'],
   'shop/session': ['account-links', 'accounts', 'login', 'passwords', 'people'],
   'shop/settings': ['branded-settings', 'history'],
+  'shop/webhooks': ['queue-webhooks'],
   'shop/shops': ['delete-shop', 'operate-shop'],
   'requests/bounces': ['reputation'],
   'requests/discounts': ['discount-block', 'photo-reward'],
@@ -193,9 +194,13 @@ const forbidden = [
   },
   {
     name: 'pages-apart',
-    comment: 'A page knows the shell, the ui and the storefront, never another page or the table of routes.',
+    comment:
+      'A page knows shell, ui and storefront, never another page. The dashboard acts with the hooks of the lists.',
     from: { path: '^client/admin/pages/([^/]+)/', pathNot: test },
-    to: { path: '^client/admin/(pages/|[^/]+$)', pathNot: '^client/admin/pages/$1/' },
+    to: {
+      path: '^client/admin/(pages/|[^/]+$)',
+      pathNot: ['^client/admin/pages/$1/', '/(useBulk|useApplyRequestAction)\\.ts$'],
+    },
   },
   {
     name: 'shell-below-pages',

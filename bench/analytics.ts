@@ -69,7 +69,7 @@ const values: Record<Exclude<Dimension, 'product' | 'sentHour'>, readonly string
 }
 
 /**
- * Writes the facts of two years by SQL: totals of every hour, and every value of each dimension on every day. A shop
+ * Writes the facts of two years: totals of each hour, and each value of a dimension on each day. A shop
  * with 1,000,000 reviews has no more sums by day and month. Products only have the metric that pages read.
  */
 async function fill({ ctx, shop, app }: BenchApp, { place, say }: Stage & { place: BenchDatabase }, rows: number) {

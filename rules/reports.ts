@@ -153,8 +153,8 @@ export interface Run {
 }
 
 /**
- * Returns the sums to read for points between bounds: hours for points of an hour, else whole months of the shop and
- * days around them. No sum spans two points.
+ * Returns the sums to read for points between bounds. Points of an hour need hours; others need whole months of the
+ * shop and the days around them. No sum spans two points.
  */
 export function runsOf(
   bounds: readonly Date[],

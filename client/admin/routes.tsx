@@ -349,11 +349,9 @@ const settingsPages: readonly RouteObject[] = [
     async () => (await import('./pages/settings/history/historyLoader.ts')).historyLoader,
   ),
 ]
-
 const settingsLayout = {
   lazy: { Component: async () => (await loadCode(import('./pages/settings/SettingsLayout.tsx'))).Component },
 }
-
 /** Pages before the guards. */
 const openPages: readonly RouteObject[] = [
   page('/loading', () => import('./pages/loading/LoadingPage.tsx')),
@@ -363,7 +361,6 @@ const openPages: readonly RouteObject[] = [
   furtherPage('/auth/reset', () => import('./pages/login/ResetPage.tsx')),
   furtherPage('/auth/invite', () => import('./pages/login/InvitePage.tsx')),
 ]
-
 /** Existing routes of spec 2, without a prefix. */
 export const existingRoutes: ReadonlySet<string> = new Set(
   [...pages, ...settingsPages, ...openPages].map(({ path = '' }) => path),

@@ -31,7 +31,7 @@ import { openSubscriptionSockets } from './subscription-sockets.ts'
 import { isMutation } from '../../core/graphql/operations.ts'
 import { isFrameQuery } from './frame-query.ts'
 import { hasScope } from '../../core/key-scopes.ts'
-import { answerKeyDocument, readKeyDocument } from '../../storefront/headless/key-document.ts'
+import { answerKeyDocument, readKeyDocument } from '../../storefront/headless/key-document.graphql.ts'
 import { isExtended } from '../../shop/shops/shops.ts'
 import { schema } from './schema.ts'
 
@@ -240,7 +240,7 @@ function readCredentials(request: IncomingMessage): Credentials {
   return { authToken: typeof token === 'string' ? token : undefined, bearer: readBearer(request.headers.authorization) }
 }
 
-/** Returns why a session gets no answer: a shop that is shut out (spec 6), a missing scope, or no right to write. */
+/** Returns why a session gets no answer: its shop is shut out, or a right is missing. */
 function findRefusal(
   { session: { shop, actor }, ctx }: GqlContext,
   document: DocumentNode,

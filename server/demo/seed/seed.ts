@@ -83,24 +83,16 @@ export async function seedDemo(app: Pick<App, 'deps' | 'contextOf'>): Promise<vo
         const shop = await tx.shop.create({ data: row })
         // Starts the demo after this week's summary. The demo's clock moves in whole days, so a request due in seven
         // days is sent after seven steps.
-        await tx.setting.create({
-          data: { shopId: shop.id, key: 'requestRules', value: { sendHour: null }, updatedAt: now },
+        const settings = [['requestRules', { sendHour: null }] as const, ...(size === demoSize ? demoSettings : [])]
+        await tx.setting.createMany({
+          data: settings.map(([key, value]) => ({ shopId: shop.id, key, value, updatedAt: now })),
         })
-        if (size === demoSize)
-          await tx.setting.createMany({
-            data: demoSettings.map(([key, value]) => ({ shopId: shop.id, key, value, updatedAt: now })),
-          })
         await tx.reviewNotice.create({
           data: { shopId: shop.id, summaryDay: new Date(mondayOf(isoDay(now, shop.ianaTimezone))) },
         })
+        const shopOf = { create: { shopId: shop.id } }
         await tx.account.create({
-          data: {
-            id: uuidAt(random, now.getTime()),
-            email,
-            passwordHash,
-            createdAt: now,
-            shops: { create: { shopId: shop.id } },
-          },
+          data: { id: uuidAt(random, now.getTime()), email, passwordHash, createdAt: now, shops: shopOf },
         })
         await fillShop(
           { ...app.contextOf(shop, { kind: 'system', name: 'seed' }), db: tx },
@@ -211,6 +203,20 @@ async function fillShop(
   )
   if (!size.orders) return
   await seedInstagram(tx, products)
+  await seedOrders(tx, random, { products, customers, reviews, media })
+}
+
+interface OrderSeed {
+  products: readonly SeedProduct[]
+  customers: readonly SeedCustomer[]
+  reviews: Parameters<typeof makeCodes>[1]['reviews']
+  media: Parameters<typeof makeCodes>[1]['media']
+}
+
+/** Fills orders, the requests about them, and what these led to. */
+async function seedOrders(tx: Ctx, random: Random, { products, customers, reviews, media }: OrderSeed): Promise<void> {
+  const { shop, db } = tx
+  const [shopId, now] = [shop.id, tx.now()]
   const { orders, queue } = makeOrders(random, { shopId, shopDomain: shop.domain, products, customers, now })
   await insertRows(db, 'Order', orders)
   await insertRows(db, 'QueueItem', queue)

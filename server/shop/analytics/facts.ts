@@ -60,7 +60,7 @@ export function requestFacts(metric: Metric, { items, at }: { items: Prisma.Sql;
  * "shopId", metric, dimension, value, at, count and sum, and may change rows itself. An hour is an hour of the shop's
  * zone, named by its start. Days of any zone thus consist of whole hours, also at half-hour offsets. The hour that
  * occurs twice in autumn counts as two. Each fact is also added to its day and
- * month, as a year of a busy shop has too many hours to read.
+ * month, as a year has too many hours to read.
  */
 export function addFacts(deltas: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
@@ -73,7 +73,7 @@ export function addFacts(deltas: Prisma.Sql): Prisma.Sql {
     on conflict ("shopId", metric, dimension, hour, value) do update set count = "Fact".count + excluded.count, sum = "Fact".sum + excluded.sum`
 }
 
-/** Sums a shop's hours by day and month again: after a backfill or a restore, and when the shop moved to another zone. */
+/** Sums a shop's hours by day and month again: after a backfill, a restore or a change of its zone. */
 export async function recountSums(tx: Ctx): Promise<void> {
   const shopId = tx.shop.id
   await tx.db.$executeRaw`delete from "Fact" where "shopId" = ${shopId}::uuid and dimension like '%@%'`

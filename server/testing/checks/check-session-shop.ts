@@ -9,6 +9,7 @@ import {
 import { namingReads, ownReads, pagedReads, type ReadCall } from './read-calls.ts'
 import { shopPrint } from './shop-print.ts'
 import {
+  setPlan,
   endRunning,
   globalId,
   findShownThing,
@@ -225,6 +226,7 @@ async function checkWrites(
   const { world, a, token } = sides
   const printOfA = await shopPrint(world.app.database.pool, world.shop.id)
   const attempt = async (call: (typeof writeCalls)[number], transport: SendCall): Promise<string | null> => {
+    await setPlan(world, world.otherShop, call.plan)
     const b = await addThings(world, world.otherShop, { needed: listNamedThings(call.of1) })
     await endRunning(world.contextOf(world.shop))
     const before = await printOfA()

@@ -229,6 +229,10 @@ const actionNames: readonly PlanAction[] = [
 function otherIn(key: SettingKey, path: string, transport: ApiCall['transport']): unknown {
   const { schema, defaults, shape } = SETTINGS[key]
   const value = readPath(defaults, path)
+  if (Array.isArray(value)) {
+    const first = String(shape.fields?.[path]?.item?.values?.[0])
+    return [transport === 'graphql' ? toEnumName(first) : first]
+  }
   if (typeof value !== 'string' || path.includes('.')) return otherThan(value, transport)
   const { values = [], kind } = shape.fields?.[path] ?? {}
   const candidates = [

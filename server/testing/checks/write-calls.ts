@@ -22,7 +22,14 @@ export interface WriteCall {
 }
 
 /** Mutations that no lower plan than Enterprise includes. */
-const ofEnterprise = ['createApiKey', 'rotateApiKey']
+const ofEnterprise = [
+  'createApiKey',
+  'rotateApiKey',
+  'createWebhook',
+  'updateWebhook',
+  'rotateWebhookSecret',
+  'testWebhook',
+]
 
 /** The thing that an action applies to. */
 const replyTemplate = (nonce: number) => ({

@@ -17,8 +17,6 @@ export function Component() {
 
 function Overall({ shown }: { shown: Shown }) {
   const { t } = useLingui()
-  const sourceName = useSourceNames()
-  const { page, currency } = shown
   const noReviews = useNoReviews()
   return (
     <>
@@ -53,43 +51,58 @@ function Overall({ shown }: { shown: Shown }) {
         <ProductTable shown={shown} />
       </AnalyticsCard>
       <InlineGrid columns={{ xs: 1, lg: 2 }} gap="400">
-        <AnalyticsCard
-          shown={shown}
-          title={t`Reviews by source`}
-          file={{ table: 'source', of: t`Source` }}
-          help={t`With imported reviews.`}
-        >
-          <BarList
-            title={t`Reviews by source`}
-            of={t`Source`}
-            breakdown={breakdownOf(page, 'source')}
-            currency={currency}
-            nameOf={sourceName}
-            empty={t`Where your reviews come from is shown here.`}
-          />
-        </AnalyticsCard>
-        <AnalyticsCard
-          shown={shown}
-          title={t`Revenue through codes`}
-          file={{ figures: ['codesIssued', 'codesUsed', 'codeRevenue'] }}
-          help={t`Orders paid with a discount code that a review earned.`}
-        >
-          <Funnel
-            title={t`Discount codes`}
-            shown={shown}
-            names={['codesIssued', 'codesUsed']}
-            hasShares={false}
-            empty={t`Codes that your reviewers received and used are shown here.`}
-          />
-          <FigureChart
-            shown={shown}
-            names={['codeRevenue']}
-            title={t`Revenue through codes`}
-            kind="bar"
-            empty={t`Orders paid with these codes are shown here by day.`}
-          />
-        </AnalyticsCard>
+        <SourcesCard shown={shown} />
+        <CodesCard shown={shown} />
       </InlineGrid>
     </>
+  )
+}
+
+function SourcesCard({ shown }: { shown: Shown }) {
+  const { t } = useLingui()
+  const sourceName = useSourceNames()
+  return (
+    <AnalyticsCard
+      shown={shown}
+      title={t`Reviews by source`}
+      file={{ table: 'source', of: t`Source` }}
+      help={t`With imported reviews.`}
+    >
+      <BarList
+        title={t`Reviews by source`}
+        of={t`Source`}
+        breakdown={breakdownOf(shown.page, 'source')}
+        currency={shown.currency}
+        nameOf={sourceName}
+        empty={t`Where your reviews come from is shown here.`}
+      />
+    </AnalyticsCard>
+  )
+}
+
+function CodesCard({ shown }: { shown: Shown }) {
+  const { t } = useLingui()
+  return (
+    <AnalyticsCard
+      shown={shown}
+      title={t`Revenue through codes`}
+      file={{ figures: ['codesIssued', 'codesUsed', 'codeRevenue'] }}
+      help={t`Orders paid with a discount code that a review earned.`}
+    >
+      <Funnel
+        title={t`Discount codes`}
+        shown={shown}
+        names={['codesIssued', 'codesUsed']}
+        hasShares={false}
+        empty={t`Codes that your reviewers received and used are shown here.`}
+      />
+      <FigureChart
+        shown={shown}
+        names={['codeRevenue']}
+        title={t`Revenue through codes`}
+        kind="bar"
+        empty={t`Orders paid with these codes are shown here by day.`}
+      />
+    </AnalyticsCard>
   )
 }

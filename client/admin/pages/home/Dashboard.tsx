@@ -9,7 +9,7 @@ import { Part } from '../../shell/Part.tsx'
 import { lazyComponent } from '../../shell/relay/lazyComponent.tsx'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { useReviewWatch } from '../../ui/useReviewWatch.ts'
-import { laterPart } from './laterPart.ts'
+import { laterPart } from '../../shell/relay/laterPart.ts'
 
 const MailPauseBanner = lazyComponent(() =>
   import('../../ui/MailPauseBanner.tsx').then((module) => module.MailPauseBanner),

@@ -10,7 +10,7 @@ import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { useViewer } from '../../shell/frame/viewer.tsx'
 import { Dashboard } from './Dashboard.tsx'
 import { homeQuery } from './homeLoader.ts'
-import { laterPart } from './laterPart.ts'
+import { laterPart } from '../../shell/relay/laterPart.ts'
 
 const Setup = laterPart(() => import('./later/setup/Setup.tsx').then((module) => module.Setup))
 

@@ -25,6 +25,11 @@ export const fieldSentences = {
 
 /** Sentences for what a translation service did. */
 export const serviceSentences = {
+  integrationLoginRefused: msg({ message: 'The service refused these credentials. Check them and try again.' }),
+  integrationRefused: msg({ message: 'The service refused the request' }),
+  integrationBusy: msg({ message: 'The service was busy' }),
+  integrationSilent: msg({ message: 'The service didn’t answer' }),
+  integrationTimeout: msg({ message: 'It didn’t answer within 10 seconds' }),
   translatorQuota: msg({ message: 'The translation service’s monthly limit is used up' }),
   translationLimit: msg({ message: 'Your monthly limit of characters is used up' }),
   translationUnusable: msg({ message: 'The service’s answer was not a usable translation' }),

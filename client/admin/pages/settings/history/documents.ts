@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { reviewDocuments, type Document } from './reviewDocuments.ts'
 import { autoPublishAfterDays } from '../../../../../rules/limits.ts'
-import { translationDocument } from './translationDocument.ts'
 
 /** The same names in every language. */
 export const brands = {

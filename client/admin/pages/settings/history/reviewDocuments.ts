@@ -1,3 +1,4 @@
+import { translationDocument } from './translationDocument.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
