@@ -287,7 +287,9 @@ test('the focus is restored after a page or a dialog', async () => {
   await page.keyboard.press('k')
   await at(ids[1])
   const openReply = async () => {
-    await page.getByRole('button', { name: 'More actions' }).last().click()
+    // The page's header has a menu of that name, too.
+    const bar = page.locator('[class*="BulkActions"]')
+    await bar.getByRole('button', { name: 'More actions' }).last().click()
     await page.getByRole('button', { name: 'Reply', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Your public reply').waitFor()
   }

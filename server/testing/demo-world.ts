@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { emptyPageCache } from '../storefront/widgets/pages/page-cache.ts'
 import { compose, type App } from '../app/compose.ts'
 import { embeddedDatabase, ownerRole } from '../core/database/embedded/embedded.ts'
 import { openDatabase, type Database } from '../core/database/open.ts'
@@ -37,6 +38,8 @@ export async function createDemoWorld({
     url,
     async close() {
       await app.close()
+      // The next suite of this worker has the same shops at another address.
+      emptyPageCache()
       await drop()
       rmSync(folder, { recursive: true, force: true })
     },
