@@ -1,6 +1,7 @@
 import pino from 'pino'
 import type { Env } from './env.ts'
 import type { DatabaseOutage } from './database/outage.ts'
+import { isTemporary } from './background/temporary-errors.ts'
 import { readRelease } from './release.ts'
 
 export type Logger = pino.Logger
@@ -61,7 +62,8 @@ function serializeError(error: unknown): object {
       typeof message === 'string'
         ? hideAddresses(message)
         : `an object with ${Object.keys(error).slice(0, 10).join(', ')}`,
-    ...(typeof stack === 'string' && { stack: hideAddresses(stack) }),
+    // A lost connection is no bug: where it was noticed tells nothing.
+    ...(typeof stack === 'string' && !isTemporary(error) && { stack: hideAddresses(stack) }),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
   }
 }

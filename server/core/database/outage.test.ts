@@ -25,5 +25,6 @@ test('logs the loss and the return of the database once, and counts the errors i
     ['the database can be reached again', 0, 3],
     ['after', undefined, undefined],
   ])
+  expect(lines[0]?.['err']).toEqual({ type: 'Error', message: 'connect', code: 'ECONNREFUSED' })
   expect(lines[0]).toMatchObject({ role: 'worker', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
 })
