@@ -107,6 +107,19 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
       'String',
       'product',
     ),
+  'AnalyticsPage.csv.figures': () =>
+    shopRead(
+      'analytics(from: "2026-03-01", to: "2026-03-31") { page(name: OVERALL) { csv(figures: $v) } }',
+      '[String!]',
+      ['reviews'],
+    ),
+  'AnalyticsPage.csv.headers': () =>
+    shopRead(
+      'analytics(from: "2026-03-01", to: "2026-03-31") { page(name: OVERALL) { csv(headers: $v) } }',
+      '[String!]',
+      ['Day', 'Reviews'],
+    ),
+  'Shop.webhook.id': (things) => shopRead('webhook(id: $v) { id url topics }', 'ID', globalId(things, 'webhook')),
   'ShopSubscription.couponPercent.code': () =>
     shopRead('subscription { couponPercent(code: $v) }', 'String!', 'SAVE10'),
   'Shop.topics.productId': (things) =>
