@@ -51,7 +51,7 @@ async function open(state: object = { service: null, used: 0, limit: 100_000, wa
 
 const preview = () => screen.getByTitle<HTMLIFrameElement>('Preview of the widget').srcdoc
 /** Texts of widgets are their ids here, as their catalogs load in the browser only. */
-const field = () => screen.getByRole('textbox', { name: 'widget.write' })
+const field = () => screen.getByRole('textbox', { name: /^widget\.write( \d+\/16)?$/ })
 
 test('shows a typed label in the preview, marks it, and takes it back', async () => {
   const { user } = await open()
