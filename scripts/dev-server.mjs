@@ -118,7 +118,7 @@ function adminPages() {
     configureServer({ middlewares, transformIndexHtml }) {
       middlewares.use((request, response, next) => {
         if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next()
-        answer(request, response).catch(next)
+        void answer(request, response).catch(next)
       })
       async function answer(request, response) {
         const built = await fetch(inner + request.url, {

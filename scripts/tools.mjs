@@ -7,10 +7,10 @@ const tool =
 
 const prisma = tool('prisma/build/index.js')
 export const lingui = tool('@lingui/cli/dist/lingui.js')
-/** TypeScript's native compiler. typescript-eslint needs the slower one in JavaScript. */
+/** TypeScript's native compiler. Other tools need the slower one in JavaScript. */
 export const tsc = tool('typescript-native/bin/tsc')
 export const prettier = tool('prettier/bin/prettier.cjs')
-export const eslint = tool('eslint/bin/eslint.js')
+export const oxlint = tool('oxlint/bin/oxlint')
 export const dependencyCruiser = tool('dependency-cruiser/bin/dependency-cruise.mjs')
 export const relay = (...args) => [bundledNode(), `${root}/node_modules/relay-compiler/cli.js`, '--noWatchman', ...args]
 export const script = (file, ...args) => [bundledNode(), `scripts/${file}`, ...args]

@@ -76,11 +76,9 @@ const isOneOf = (known: readonly (string | undefined)[], value: string | undefin
 async function run(): Promise<void> {
   const { shop, order, path } = options()
   const file = await open(path).catch((error: unknown) => fail(`Can't read ${path}: ${(error as Error).message}`))
-  const isFile = await file
-    .stat()
-    .then((stats) => stats.isFile())
-    .finally(() => file.close())
-  if (!isFile) fail(`${path} is not a file.`)
+  const stats = await file.stat()
+  await file.close()
+  if (!stats.isFile()) fail(`${path} is not a file.`)
   const bytes = await readFile(path)
   const { runImportOrder } = await import('./import-order.ts')
   await forEachShop({ name: 'import', shop }, async (ctx) => {

@@ -33,7 +33,7 @@ export function acceptSubscription(
   const text = readDocument(() => documents.resolve(session.actor, { query, id: documents.idOf(extensions) }))
   if (text instanceof GraphQLError) return [text]
   const known = validDocuments.get(text)
-  const document = known ?? readDocument(() => parse(text, { maxTokens: mostTokens }))
+  const document = known ?? readDocument(() => parse(text, { maxLexicalTokens: mostTokens }))
   if (document instanceof GraphQLError) return [document]
   const hideSuggestions = documents.isKnownOnly(session.actor)
   const problems = known ? [] : validate(schema, document, undefined, { hideSuggestions })

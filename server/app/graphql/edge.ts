@@ -72,7 +72,7 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
       setParams({ ...params, query: documents.resolve(session.actor, { query: params.query, id }) })
     },
     onParse({ setParseFn }) {
-      setParseFn((source, options) => parse(source as string, { ...(options as object), maxTokens: mostTokens }))
+      setParseFn((source, options) => parse(source as string, { ...(options as object), maxLexicalTokens: mostTokens }))
     },
     onValidate({ addValidationRule, setValidationFn, context }) {
       const hideSuggestions = documents.isKnownOnly(context.session.actor)

@@ -137,7 +137,7 @@ test.each([
   ['response_internal', 'no', 'yes', 'maybe'],
   ['phản hồi công khai', 'có', 'không', '?'],
   ['Audience', 'public', 'private', 'internal'],
-])('a reply is public only by a yes of %s', async (column, ...[yes = '', no = '', doubt = '']) => {
+])('a reply is public only by a yes of %s', async (column, ...[yes, no, doubt]) => {
   const { reviews } = await readFile(
     `body,rating,author,reply,${column}\nA,5,Ann,Thanks,${yes}\nB,5,Bob,Secret,${no}\nC,5,Cy,Secret,${doubt}\n`,
   )

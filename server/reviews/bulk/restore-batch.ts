@@ -19,9 +19,11 @@ export async function restoreBatch(
   const texts = items.some(({ before }) => 'content' in (before as object))
   const locked = texts ? await lockReviews(tx, [...kept.keys()], { texts }) : await lockReviews(tx, [...kept.keys()])
   const rows = locked.filter(({ id, version }) => kept.get(id)?.version === version)
-  const changes = rows.map((row) => {
-    const { media, ...set } = kept.get(row.id)?.before as Before
-    return { row, set, media }
+  const changes = rows.flatMap((row) => {
+    const before = kept.get(row.id)?.before as Before | undefined
+    if (!before) return []
+    const { media, ...set } = before
+    return [{ row, set, media }]
   })
   await setHidden(
     tx,

@@ -91,7 +91,7 @@ function readDocument({ query, variables, operationName }: PublicDocument): Read
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
     return wrong('`operationName` must be a string.')
   try {
-    const document = parse(query, { maxTokens: mostTokens })
+    const document = parse(query, { maxLexicalTokens: mostTokens })
     const errors = validate(publicSchema, document, validationRules)
     return errors.length > 0
       ? { errors: errors.map((error) => withCode(error, invalidDocument)) }

@@ -33,6 +33,12 @@ const atWork: ReadonlySet<string> = new Set(['RUNNING', 'PAUSED', 'UNDOING'])
 /** The banner is about the latest of these (spec 4). */
 const ended: ReadonlySet<string> = new Set(['DONE', 'CANCELLED', 'FAILED', 'UNDONE'])
 
+const LaterProducts = () => (
+  <Later>
+    <ProductList />
+  </Later>
+)
+
 /**
  * Imports a shop's reviews from a file: upload, check, start, progress, result (spec 2: Import reviews, Manual import).
  */
@@ -63,7 +69,7 @@ function ImportReviews({ query }: { query: PreloadedQuery<importReviewsLoaderQue
   if (running && running !== watchedId) setWatchedId(running)
   const watched = runs.find(({ id }) => id === watchedId)
   const last = lastStarted(runs.filter(({ status }) => ended.has(status)))
-  const list = manual && !product && <Later children={<ProductList />} />
+  const list = manual && !product && <LaterProducts />
   return (
     <AdminPage
       title={from ? t`Import from ${from}` : manual ? t`Manual import` : t`Import reviews`}
