@@ -51,7 +51,15 @@ export type CrossShopReason = keyof CrossShopReasons
 
 /** Tables of the home database. Shop is its directory of shops; a shop's row also stands beside its other rows. */
 export type HomeTable =
-  'Shop' | 'Account' | 'AccountShop' | 'LoginSession' | 'AccountLink' | 'RateLimit' | 'MailOutage' | 'Feature'
+  | 'Shop'
+  | 'Account'
+  | 'AccountShop'
+  | 'LoginSession'
+  | 'AccountLink'
+  | 'AccountIdentity'
+  | 'RateLimit'
+  | 'MailOutage'
+  | 'Feature'
 
 type ClientFor<R extends CrossShopReason> = CrossShopReasons[R] extends 'home'
   ? Pick<PrismaClient, Uncapitalize<HomeTable>>
