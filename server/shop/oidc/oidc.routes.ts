@@ -24,6 +24,16 @@ const loginCookie = { name: 'candor-oidc-login', path: loginPath }
 const sendProblem = (reply: FastifyReply, problem: SignInProblem, next = ''): FastifyReply =>
   reply.redirect(`/auth/login?${new URLSearchParams({ problem, ...(next && { next }) }).toString()}`)
 
+/** Runs a step. A refusal leads to the login page. */
+async function orProblem(reply: FastifyReply, next: string, step: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  try {
+    return await step()
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error
+    return sendProblem(reply, error.problem, next)
+  }
+}
+
 /**
  * Sign-in through the operator's OpenID Connect provider (decision 0122): the code flow with PKCE, state and nonce.
  * Any fault ends at the login page. Without a provider there are no routes.
@@ -35,16 +45,6 @@ export const oidcRoutes: RouteModule = (app, { deps, shops }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   })
-  /** Runs a step. A refusal leads to the login page. */
-  const orProblem = async (reply: FastifyReply, next: string, step: () => Promise<FastifyReply>) => {
-    try {
-      return await step()
-    } catch (error) {
-      if (!(error instanceof SignInRefused)) throw error
-      return sendProblem(reply, error.problem, next)
-    }
-  }
-
   app.get<{ Querystring: { shop?: unknown; next?: unknown } }>(signInPath, (request, reply) => {
     const { shop } = request.query
     const next = readNext(request.query)

@@ -151,10 +151,8 @@ function makeConfigurationReader(env: ProviderSettings, origin: string): () => P
     return fetch(url, options as RequestInit)
   }
   const isPlain = issuer.startsWith('http:')
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the guard allows plain http to local targets only
-  const allowPlain = allowInsecureRequests
   const discover = async () => {
-    const execute = isPlain ? [allowPlain] : []
+    const execute = isPlain ? [allowInsecureRequests] : []
     const options = { [customFetch]: guarded, timeout: secondsToAnswer, execute }
     return (await discovery(new URL(issuer), clientId, secret, undefined, options)).serverMetadata()
   }
@@ -171,7 +169,7 @@ function makeConfigurationReader(env: ProviderSettings, origin: string): () => P
     const configuration = new Configuration(metadata, clientId, secret, chooseAuthentication(metadata, secret))
     configuration[customFetch] = guarded
     configuration.timeout = secondsToAnswer
-    if (isPlain) allowPlain(configuration)
+    if (isPlain) allowInsecureRequests(configuration)
     enableNonRepudiationChecks(configuration)
     return configuration
   }
