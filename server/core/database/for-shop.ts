@@ -41,6 +41,7 @@ export interface CrossShopReasons {
   'renew themes': 'each'
   'queue lost jobs': 'each'
   'read Instagram posts': 'each'
+  'resume translations': 'each'
   'follow subscriptions': 'each'
   'the demo platform': 'each'
   'the command line': 'each'
