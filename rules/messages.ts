@@ -190,6 +190,7 @@ export const MESSAGES = {
   inviteSent: 'Invitation sent to {email}',
   alreadyMember: 'This person can already sign in to this shop',
   tooManyInvites: 'Your shop has {max} open invitations. Cancel one first.',
+  supportNotAllowed: 'Support can’t do this. Ask someone who manages this shop.',
   notYourself: 'You can’t remove yourself. Another person of the shop can do it.',
   lastPerson: 'This is the last person who can change something here. Invite another person first.',
   deviceSignedOut: 'Device signed out',

@@ -322,6 +322,7 @@ const settingsLayout = {
 const openPages: readonly RouteObject[] = [
   page('/loading', () => import('./pages/loading/LoadingPage.tsx')),
   { ...page('/auth/login', () => import('./pages/login/LoginPage.tsx')), middleware: [skipWhenSignedIn] },
+  page('/auth/shopify', () => import('./pages/login/LeaveForShopify.tsx')),
   furtherPage('/plans', () => import('./pages/subscription/PublicPlansPage.tsx')),
   furtherPage('/auth/forgot', () => import('./pages/login/ForgotPage.tsx')),
   furtherPage('/auth/reset', () => import('./pages/login/ResetPage.tsx')),

@@ -43,6 +43,7 @@ export const merchant: Viewer = {
     name: 'Fernhill Goods',
     shopifyDomain: 'fernhill.myshopify.com',
     plan: 'advanced',
+    isCrmLogin: false,
     hiddenPages: [],
     setupDone: true,
     appStatus: true,

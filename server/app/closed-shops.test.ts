@@ -20,7 +20,9 @@ test.each(['embedded', 'standalone'] as const)('REST refuses staff of competing 
 })
 
 test('GraphQL answers only the frame, which says why', async () => {
-  const frame = await world.graphql('{ viewer { extendedMode shop { id name plan } } }')
+  const frame = await world.graphql(
+    '{ viewer { extendedMode devZoneOpen shop { id name plan hiddenPages isCrmLogin } } }',
+  )
   expect(frame.data).toMatchObject({ viewer: { extendedMode: false, shop: { name: world.shop.name } } })
   for (const document of [
     '{ viewer { shop { reviews(first: 1) { totalCount } } } }',

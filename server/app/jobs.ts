@@ -56,7 +56,7 @@ import { mailReplies } from '../reviews/reviews/changes/reply-mail.ts'
 import { retitleReviews } from '../reviews/reviews/changes/retitle.ts'
 import { purgeExports } from '../reviews/export/purge.ts'
 import { exportWork } from '../reviews/export/run.ts'
-import { fillTranslations } from '../reviews/translation/translation.ts'
+import { fillTranslations, resumeTranslations, selectStopped } from '../reviews/translation/translation.ts'
 import { checkSenders } from '../requests/sender/sender.ts'
 import { mailPrivacyFile } from '../requests/sending/privacy-mail.ts'
 import { mailAccountLinks } from '../requests/sending/account-mail.ts'
@@ -226,6 +226,12 @@ export const schedules: readonly Schedule[] = [
       () => Prisma.sql`from "Setting" where key = 'instagramWidget' and value ->> 'state' = 'connected'`,
     ),
     run: queueInstagramSyncs,
+  },
+  {
+    name: 'resume translations',
+    everySeconds: 300,
+    selectDue: selectStopped,
+    run: resumeTranslations,
   },
   {
     name: 'send due requests',

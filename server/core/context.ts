@@ -29,6 +29,8 @@ export type Actor =
       name?: string
       locale: string | null
       readOnly: boolean
+      /** The operator's support, in a shop without a right of its own. */
+      isSupport?: boolean
       /** Set for a request with an API key instead of a login. */
       key?: ApiKeyIdentity
     }

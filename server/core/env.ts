@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { partnerList, type Partner } from '../../rules/partners.ts'
 import { BILLING_KINDS } from '../../rules/subscription.ts'
 import { PLAN_IDS } from '../../rules/plans.ts'
+import { listSignInNeeds, listSignInProblems, signInVariables } from './env-sign-in.ts'
 
 /** Defaults for the demo and the tests. Production refuses to start with them. */
 const demoSecret = 'demo-only-secret-demo-only-secret'
@@ -138,6 +139,7 @@ const variables = z.object({
     .toLowerCase()
     .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/, "must be the shop's permanent domain, such as my-shop.myshopify.com")
     .optional(),
+  ...signInVariables,
   CANDOR_BILLING: z.enum(BILLING_KINDS, `must be one of ${BILLING_KINDS.join(', ')}`).optional(),
   CANDOR_PLAN: z.enum(PLAN_IDS, `must be one of ${PLAN_IDS.join(', ')}`).default('enterprise'),
   S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
@@ -222,6 +224,7 @@ const secrets: readonly (keyof typeof variables.shape)[] = [
   'CANDOR_VAPID_KEY',
   'CANDOR_METRICS_TOKEN',
   'INSTAGRAM_APP_SECRET',
+  'CANDOR_OIDC_CLIENT_SECRET',
 ]
 
 /** Returns the environment without secrets, for child processes whose environment other users can read. */
@@ -263,12 +266,14 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
     [env.CANDOR_ANALYTICS_URL, ['CANDOR_ANALYTICS_KEY'], 'with CANDOR_ANALYTICS_URL'],
     [env.CANDOR_ANALYTICS_KEY, ['CANDOR_ANALYTICS_URL'], 'with CANDOR_ANALYTICS_KEY'],
     [env.S3_BUCKET, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET'],
+    ...listSignInNeeds(env),
     [mode === 'production', neededInProduction, 'in production'],
   ]
   for (const [isNeeded, names, when] of needed) {
     const unset = names.filter((name) => env[name] === undefined && !malformed.has(name))
     if (isNeeded && unset.length > 0) problems.push(`${unset.join(', ')} must be set ${when}.`)
   }
+  problems.push(...listSignInProblems(env))
   if (mode === 'production') problems.push(...listDemoSettings(env))
   if (isDemoByDefault && !malformed.has('CANDOR_MODE')) problems.push(...listSignsOfProduction(env).slice(0, 1))
   if (problems.length > 0) throw new EnvError(...problems)

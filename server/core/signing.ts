@@ -27,6 +27,8 @@ export type Purpose =
   | 'instagram-begin'
   | 'oauth'
   | 'platform-login'
+  | 'oidc'
+  | 'oidc-login'
   | 'account'
   | 'support-chat'
   | 'survey'

@@ -4,6 +4,7 @@ import { visit, type DocumentNode } from 'graphql'
 const frameFields = new Set([
   ...['viewer', 'mode', 'readOnly', 'locale', 'extendedMode', 'devZone', '__typename'],
   ...['account', 'email', 'shops', 'shop', 'id', 'name', 'shopifyDomain'],
+  ...['isCrmLogin', 'hiddenPages', 'devZoneOpen'],
   ...['plan', 'shopifyPlan', 'setupDone', 'appStatus', 'ianaTimezone'],
 ])
 

@@ -25,6 +25,7 @@ import { scanRoutes } from '../../storefront/submit/scan.routes.ts'
 import { reviewFormRoutes } from '../../storefront/form/form.routes.ts'
 import { voteRoutes } from '../../storefront/votes/votes.routes.ts'
 import { submitRoutes } from '../../storefront/submit/submit.routes.ts'
+import { oidcRoutes } from '../../shop/oidc/oidc.routes.ts'
 import { oauthRoutes } from '../../shop/install/oauth.routes.ts'
 import { privacyFileRoutes } from '../../shop/privacy/privacy-files.routes.ts'
 import { reauthorizeRoutes } from '../../shop/session/reauthorize.routes.ts'
@@ -38,6 +39,7 @@ export const routeModules: readonly RouteModule[] = [
   playgroundRoutes,
   reauthorizeRoutes,
   oauthRoutes,
+  oidcRoutes,
   reviewFormRoutes,
   editRequestRoutes,
   objectionRoutes,

@@ -45,6 +45,7 @@ const home: Record<HomeTable, true> = {
   AccountShop: true,
   LoginSession: true,
   AccountLink: true,
+  AccountIdentity: true,
   RateLimit: true,
   MailOutage: true,
   Feature: true,
@@ -70,11 +71,14 @@ test('foreign keys lead across shops or to the home database from its own tables
   const { rows } = await (worlds[0] as World).app.database.pool.query<Key>(keys, [Object.keys(home)])
   expect(rows.filter(({ isOneShops }) => isOneShops).length).toBeGreaterThan(10)
   expect(rows.filter(({ isOneShops }) => !isOneShops).map(({ key }) => key)).toEqual([
+    'AccountIdentity.accountId -> Account.id',
     'AccountLink.inviterId+shopId -> AccountShop.accountId+shopId',
     'AccountLink.shopId -> Shop.id',
     'AccountShop.accountId -> Account.id, updates cascade',
     'AccountShop.shopId -> Shop.id',
     'LoginSession.accountId -> Account.id, updates cascade',
     'LoginSession.accountId+shopId -> AccountShop.accountId+shopId',
+    'LoginSession.identityId -> AccountIdentity.id',
+    'LoginSession.supportShopId -> Shop.id',
   ])
 })

@@ -41,6 +41,7 @@ export interface CrossShopReasons {
   'renew themes': 'each'
   'queue lost jobs': 'each'
   'read Instagram posts': 'each'
+  'resume translations': 'each'
   'follow subscriptions': 'each'
   'the demo platform': 'each'
   'the command line': 'each'
@@ -51,7 +52,15 @@ export type CrossShopReason = keyof CrossShopReasons
 
 /** Tables of the home database. Shop is its directory of shops; a shop's row also stands beside its other rows. */
 export type HomeTable =
-  'Shop' | 'Account' | 'AccountShop' | 'LoginSession' | 'AccountLink' | 'RateLimit' | 'MailOutage' | 'Feature'
+  | 'Shop'
+  | 'Account'
+  | 'AccountShop'
+  | 'LoginSession'
+  | 'AccountLink'
+  | 'AccountIdentity'
+  | 'RateLimit'
+  | 'MailOutage'
+  | 'Feature'
 
 type ClientFor<R extends CrossShopReason> = CrossShopReasons[R] extends 'home'
   ? Pick<PrismaClient, Uncapitalize<HomeTable>>

@@ -14,6 +14,7 @@ const shared = [
   'AccountShop',
   'LoginSession',
   'AccountLink',
+  'AccountIdentity',
   'RateLimit',
   'MailOutage',
   'Feature',

@@ -90,12 +90,15 @@ export function makeReviews(random: Random, seed: ReviewSeed): { reviews: Review
 /** Days in which the demo's shop has given codes for reviews, and for which they are valid. */
 export const codeDays = 60
 
-/** Whether a review earned a code, which also marks it as incentivized. */
+/** Whether a review earned a code, which also marks it as incentivized: about every fifth. */
 export const earnsCode = (
   { status, origin, createdAt }: Pick<Prisma.ReviewCreateManyInput, 'status' | 'origin' | 'createdAt'>,
   now: Date,
-): boolean =>
-  status === 'published' && origin === 'customer' && now.getTime() - new Date(createdAt).getTime() < codeDays * dayMs
+): boolean => {
+  const written = new Date(createdAt).getTime()
+  const isChosen = Math.floor(written / 60_000) % 5 === 0
+  return isChosen && status === 'published' && origin === 'customer' && now.getTime() - written < codeDays * dayMs
+}
 
 /** Publishes shoppers' reviews at once, as the shop's settings say. Only imported ones wait. */
 function publishedAtOnce({ status, origin, rate, createdAt }: ReviewRow): Partial<ReviewRow> {

@@ -76,6 +76,7 @@ const passing = 'Passing notes of the program, deleted after some days.'
 /** Tables that stay behind, with the reason. It is part of every archive's manifest. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   Account: ofLogin,
+  AccountIdentity: ofLogin,
   AccountLink: ofLogin,
   AccountShop: ofLogin,
   LoginSession: ofLogin,

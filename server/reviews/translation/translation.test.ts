@@ -180,6 +180,17 @@ test('stops at the month’s limit with a reason, and goes on in the next month'
   expect(await languagesOf(id)).toEqual(['de'])
 })
 
+test('goes on with older reviews when the month begins, without being asked again', async () => {
+  await saveSetting(world.ctx, 'translations', { monthlyCharacters: 2_000 })
+  const ids = [await publish('Wide '.repeat(300).trim()), await publish('Tall '.repeat(300).trim())]
+  await world.graphql('mutation { translateReviews(input: { confirm: true }) { __typename } }')
+  await world.runJobs()
+  const translated = async () => (await Promise.all(ids.map(languagesOf))).filter((own) => own.length > 0).length
+  expect(await translated()).toBeLessThan(2)
+  for (let month = 0; month < 2; month++) await world.advance({ days: 31 })
+  expect(await translated()).toBe(2)
+})
+
 test('translates with the merchant’s own LibreTranslate, whose key is optional', async () => {
   await disconnect('deepl')
   await saveSetting(world.ctx, 'translations', { monthlyCharacters: 100_000 })

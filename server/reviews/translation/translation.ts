@@ -9,8 +9,9 @@ import type { MessageCode } from '../../../rules/messages.ts'
 import { allows } from '../../../rules/plans.ts'
 import { isVisible, type ReviewStatus } from '../../../rules/review-status.ts'
 import { isSameLanguage, targetLanguages, type TranslationLanguage } from '../../../rules/translations.ts'
-import { inTransaction, readPlan, requireFeature, type Ctx } from '../../core/context.ts'
+import { inTransaction, makeContext, readPlan, requireFeature, type Ctx, type Deps } from '../../core/context.ts'
 import { NotAllowed } from '../../core/errors.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
 import { markDone } from '../../core/idempotency/idempotency.ts'
 import { readSecretDates } from '../../core/secrets/shop-secrets.ts'
 import { secretNames } from '../../shop/integrations/connection.ts'
@@ -241,6 +242,8 @@ export async function translateReviews(ctx: Ctx): Promise<TranslationState> {
 }
 
 const fillPage = 200
+/** Shops that go on in one round of the schedule. */
+const shopsAtOnce = 100
 
 interface Fill {
   /** Id of the last review looked at. */
@@ -250,8 +253,8 @@ interface Fill {
 }
 
 /**
- * Job `translations.fill`: queues the untranslated reviews of a page, then itself for the next page. Stops when the
- * month's characters are used up.
+ * Job `translations.fill`: queues the untranslated reviews of a page, then itself for the next page. When the month's
+ * characters are used up, it goes on in the next month.
  */
 export async function fillTranslations(ctx: Ctx, { before, left }: Fill): Promise<void> {
   const integration = await findTranslator(ctx)
@@ -276,5 +279,39 @@ export async function fillTranslations(ctx: Ctx, { before, left }: Fill): Promis
     const fitting = rows.filter(({ title, content }) => (room -= title.length + content.length) >= 0)
     await queueServiceRequests(tx, { integration, event: 'translation.due', payloads: batch(fitting) })
     if (room > 0) await tx.enqueue('translations.fill', { before: last.id, left: room })
+    else await noteStop(tx)
   })
+}
+
+/** Notes that reviews wait for the next month. */
+const noteStop = ({ db, shop, now }: Ctx): Promise<unknown> => db.$executeRaw`
+  insert into "TranslationUsage" ("shopId", month, "isStopped") values (${shop.id}::uuid, ${monthOf(now())}, true)
+  on conflict ("shopId", month) do update set "isStopped" = true`
+
+/** Selects when the first shop goes on with its translations: the month after the one that stopped. */
+export const selectStopped = (): Prisma.Sql => Prisma.sql`
+  select min(((month || '-01')::timestamp + interval '1 month') at time zone 'UTC') from "TranslationUsage" where "isStopped"`
+
+/** Schedule: goes on with older reviews in a new month. Returns how many shops. */
+export async function resumeTranslations(deps: Deps): Promise<number> {
+  const db = deps.access.acrossShops('resume translations')
+  const month = monthOf(deps.now())
+  const stopped = await db.translationUsage.findMany({
+    where: { isStopped: true, month: { lt: month } },
+    take: shopsAtOnce,
+    select: { shopId: true },
+  })
+  const ids = [...new Set(stopped.map(({ shopId }) => shopId))]
+  const shops = await db.shop.findMany({ where: { id: { in: ids } } })
+  for (const shop of shops)
+    await inTransaction(makeContext(deps, shop, { kind: 'system', name: 'translate' }), async (tx) => {
+      await tx.db.translationUsage.updateMany({
+        where: { shopId: shop.id, isStopped: true, month: { lt: month } },
+        data: { isStopped: false },
+      })
+      if (shop.uninstalledAt) return
+      const { used, limit } = await readUsage(tx)
+      await tx.enqueue('translations.fill', { before: null, left: limit - used })
+    })
+  return shops.length
 }

@@ -88,7 +88,7 @@ builder.mutationFields((t) => ({
   createApiKey: t.field({
     type: Created,
     description: 'Creates an API key (Enterprise). Only a person can, not an API key.',
-    errors: { types: [PlanRequired, LimitReached] },
+    errors: { types: [PlanRequired, LimitReached, NotAllowed] },
     args: { input: t.arg({ type: CreateInput, required: true, description: 'The new key.' }) },
     resolve: (_root, { input }, { ctx }) => createKey(ctx, input),
   }),

@@ -7,6 +7,7 @@ import { LimitReached, NotAllowed, NotFound, parse } from '../../core/errors.ts'
 import { markDone } from '../../core/idempotency/idempotency.ts'
 import { requirePerson } from '../../core/key-scopes.ts'
 import { isUuid } from '../../core/uuid.ts'
+import { requireOwner } from '../session/support.ts'
 import { addSettingHistory } from '../settings/history.ts'
 import { hashKey, type KeyRow } from './read-key.ts'
 
@@ -101,7 +102,7 @@ export async function revokeAllKeys(tx: Ctx): Promise<void> {
 }
 
 function requireManager(ctx: Ctx): void {
-  requirePerson(ctx)
+  requireOwner(ctx)
   requireFeature(ctx, 'api')
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../../../rules/subscription.ts'
 import { inTransaction, readPlan, type Ctx } from '../../core/context.ts'
 import { AccessRefused, InvalidInput, LimitReached, NotAllowed, parse, UpstreamFailed } from '../../core/errors.ts'
-import { requirePerson } from '../../core/key-scopes.ts'
+import { requireOwner } from '../session/support.ts'
 import { billingRefusal, listOffers, offerRefusal, redeemCoupon } from './offers.ts'
 import { isOpen, LIVE_STATUSES, readRows, type BillingRow } from './rows.ts'
 import { syncSubscriptions } from './sync.ts'
@@ -50,7 +50,7 @@ export interface SubscribeResult {
  * @throws InvalidInput, NotAllowed, LimitReached, UpstreamFailed
  */
 export async function subscribe(ctx: Ctx, input: unknown): Promise<SubscribeResult> {
-  requirePerson(ctx)
+  requireOwner(ctx)
   const order = parse(subscribeInput, input)
   const { billing } = ctx.platform
   if (billing.kind === 'none') throw new NotAllowed('billingOff')
@@ -108,7 +108,7 @@ const isTest = ({ shop }: Ctx): boolean => isDevelopmentShop(shop.shopifyPlan)
  * @throws InvalidInput without a reason, or for a plan that isn't lower
  */
 export async function startDowngrade(ctx: Ctx, input: unknown): Promise<void> {
-  requirePerson(ctx)
+  requireOwner(ctx)
   const order = parse(subscribeInput, input)
   const rows = await readRows(ctx)
   if (!isDowngrade(presentPlan(ctx, rows), order)) throw new InvalidInput({ plan: 'valueInvalid' })

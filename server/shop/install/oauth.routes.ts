@@ -3,12 +3,13 @@ import { matchAdminLocale } from '../../../rules/locales.ts'
 import { missingScopes, SCOPED_FEATURES } from '../../../rules/scopes.ts'
 import { AccessRefused, Unauthenticated, UpstreamFailed } from '../../core/errors.ts'
 import { html } from '../../core/html.ts'
+import { cookieText, readCookie } from '../../core/http/cookies.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { readBrowserLocale } from '../../core/pages/browser-locale.ts'
 import { renderNotice } from '../../core/pages/page.ts'
 import { requireKnownFields } from '../../core/rest/body-fields.ts'
 import { word } from '../../core/words/words.ts'
-import { maxLoginBytes, readVisitor } from '../session/login.rest.ts'
+import { maxLoginBytes, readNext, readVisitor } from '../session/login.rest.ts'
 import {
   beginOAuth,
   callbackPath,
@@ -23,25 +24,6 @@ import {
 const loginPath = '/apiSa/auth/platform'
 const stateCookie = { name: 'candor-oauth', path: oauthPath }
 const loginCookie = { name: 'candor-platform-login', path: loginPath }
-
-/** Leaves room in the state's cookie. */
-const longestNext = 500
-
-interface Cookie {
-  name: string
-  path: string
-}
-
-const cookieText = (
-  { name, path }: Cookie,
-  { value, seconds, origin }: { value: string; seconds: number; origin: string },
-) =>
-  `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${origin.startsWith('https:') ? '; Secure' : ''}`
-/** Returns the page that a merchant wants after the login. The login page opens only our own. */
-const readNext = ({ next }: { next?: unknown }): string =>
-  typeof next === 'string' && next.length <= longestNext ? next : ''
-const readCookie = ({ headers }: FastifyRequest, { name }: Cookie): string =>
-  new RegExp(`(?:^|; )${name}=([\\w.-]+)`).exec(headers.cookie ?? '')?.[1] ?? ''
 
 /**
  * Standalone installation by the OAuth code flow (decision 0087). The start needs the top window: inside the admin's

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isObject } from '../../../rules/json.ts'
 import { formatMessage } from '../../../rules/messages.ts'
+import type { Deps } from '../../core/context.ts'
 import { Unauthenticated } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { requireKnownFields } from '../../core/rest/body-fields.ts'
@@ -23,8 +24,22 @@ export const readVisitor = ({ ip, headers, body }: FastifyRequest) => ({
   device: readDevice(headers['user-agent'], isObject(body) ? body.timeZone : undefined),
 })
 
+/** Leaves room in a cookie of state. */
+const longestNext = 500
+
+/** Returns the page that a merchant wants after the login. The login page opens only our own. */
+export const readNext = ({ next }: { next?: unknown }): string =>
+  typeof next === 'string' && next.length <= longestNext ? next : ''
+
 /** Enough for an email address and a password. */
 export const maxLoginBytes = 8 * 1024
+
+/** Ends the session at the operator's provider, and leads back. */
+const providerLogoutPath = '/auth/oidc/logout'
+
+/** Returns what the login page shows of the operator's provider; null without one. */
+const readProvider = (env: Deps['env']) =>
+  env.CANDOR_OIDC_ISSUER ? { label: env.CANDOR_OIDC_LABEL, isSupport: env.CANDOR_OIDC_SUPPORT } : null
 
 /** Serves sign-in, sign-out and the choice of a shop in standalone mode (spec 2, 4, 6). */
 export const loginRoutes: RouteModule = (app, { deps, throttle, sessions, pubsub }) => {
@@ -35,6 +50,7 @@ export const loginRoutes: RouteModule = (app, { deps, throttle, sessions, pubsub
   app.get('/auth/config', async () => ({
     demo: deps.env.CANDOR_MODE === 'demo' ? demoLogin : null,
     apiKey: deps.platform.apiKey,
+    provider: readProvider(deps.env),
   }))
   app.post('/apiSa/auth/login', { bodyLimit: maxLoginBytes }, async (request, reply) => {
     const { token } = await logIn(
@@ -48,8 +64,9 @@ export const loginRoutes: RouteModule = (app, { deps, throttle, sessions, pubsub
     const token = readAuthToken(request)
     if (!token) throw new Unauthenticated()
     requireKnownFields({}, request.body ?? {})
-    await logOut(deps, token)
-    return { success: true, message: formatMessage('loggedOut') }
+    const { isProvided } = await logOut(deps, token)
+    const leave = isProvided && deps.env.CANDOR_OIDC_ISSUER ? { data: { leave: providerLogoutPath } } : {}
+    return { success: true, message: formatMessage('loggedOut'), ...leave }
   })
   app.post('/apiSa/auth/shop', async (request) => {
     const session = await sessions.standalone(readAuthToken(request))

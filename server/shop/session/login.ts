@@ -53,9 +53,19 @@ export async function logIn(deps: LoginDeps, input: unknown, { ip, device }: Vis
   return { token: await openSession(deps, { accountId: account.id, shopId }, device) }
 }
 
+interface NewSession {
+  accountId: string
+  shopId: string | null
+  /** The person at the operator's provider. */
+  identityId?: string
+  /** The shop that the operator's support enters. */
+  supportShopId?: string | null
+}
+
+/** Opens a session and returns its token, which is not stored. */
 export async function openSession(
   deps: Pick<Deps, 'access'>,
-  session: { accountId: string; shopId: string | null },
+  session: NewSession,
   device: Device = { userAgent: '', timeZone: '' },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -67,8 +77,12 @@ export async function openSession(
   return token
 }
 
-export async function logOut(deps: SessionDeps, token: string): Promise<void> {
-  await endSessions(deps, { tokenHash: hashToken(token) })
+/** Ends a session. Returns whether its person came through the operator's provider. */
+export async function logOut(deps: SessionDeps, token: string): Promise<{ isProvided: boolean }> {
+  const tokenHash = hashToken(token)
+  const session = await deps.access.acrossShops('log in').loginSession.findUnique({ where: { tokenHash } })
+  await endSessions(deps, { tokenHash })
+  return { isProvided: Boolean(session?.identityId) }
 }
 
 /**
@@ -84,6 +98,6 @@ export async function chooseShop(
   if (!shops.some(({ id }) => id === shopId)) throw new NotFound()
   await deps.access
     .acrossShops('log in')
-    .loginSession.update({ where: { tokenHash: session.tokenHash }, data: { shopId } })
+    .loginSession.update({ where: { tokenHash: session.tokenHash }, data: { shopId, supportShopId: null } })
   publishSession(deps, session.tokenHash)
 }

@@ -5,6 +5,7 @@ import { accountMailLimit, invitationDays, maxOpenInvitations } from '../../../r
 import { inTransaction, type Ctx, type Deps } from '../../core/context.ts'
 import { LimitReached, NotAllowed, NotFound, parse } from '../../core/errors.ts'
 import { requirePerson } from '../../core/key-scopes.ts'
+import { requireOwner } from './support.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { AccountLink } from '../../generated/prisma/client.ts'
 import { consumeLink, createLink, readLink } from './account-links.ts'
@@ -78,12 +79,24 @@ const openInvitations = (shopId: string) => ({
   expiresAt: { gt: new Date() },
 })
 
+/** Returns the open invitations of an address, to shops that have the app installed. */
+export async function listOpenInvitations(
+  { access }: Pick<Deps, 'access'>,
+  email: string,
+): Promise<{ id: string; shopId: string }[]> {
+  const rows = await access.acrossShops('log in').accountLink.findMany({
+    where: { kind: 'invitation', email, usedAt: null, expiresAt: { gt: new Date() }, shop: { uninstalledAt: null } },
+    select: { id: true, shopId: true },
+  })
+  return rows.flatMap(({ id, shopId }) => (shopId ? [{ id, shopId }] : []))
+}
+
 /**
  * Mails an invitation to manage the shop. It works once, for a week; a newer one replaces it.
  * @throws InvalidInput, NotAllowed for a person of the shop, LimitReached for too many open ones or emails
  */
 export async function invitePerson(ctx: Ctx, input: unknown): Promise<Invitation> {
-  requirePerson(ctx)
+  requireOwner(ctx)
   const email = requireEmail(parse(z.object({ email: z.string('required').min(1, 'required').max(320) }), input).email)
   const db = ctx.access.acrossShops('log in')
   const where = openInvitations(ctx.shop.id)
@@ -151,7 +164,7 @@ export async function cancelInvitation(ctx: Ctx, id: string): Promise<void> {
  * @throws NotFound; NotAllowed for oneself and the last person who can change something
  */
 export async function removePerson(ctx: Ctx, accountId: string): Promise<void> {
-  requirePerson(ctx)
+  requireOwner(ctx)
   const db = ctx.access.acrossShops('log in')
   const shopId = ctx.shop.id
   if (ctx.actor.kind === 'merchant' && ctx.actor.accountId === accountId) throw new NotAllowed('notYourself')

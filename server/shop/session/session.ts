@@ -8,6 +8,7 @@ import { looksLikeKey, makeKeyReader, type KeyRow } from '../api-keys/read-key.t
 import { connectShop, isConnected } from '../install/install.ts'
 import type { ShopCache } from '../shops/shop-cache.ts'
 import { hashToken } from './login.ts'
+import { nameSupport } from './support.ts'
 import { makeRowCache } from '../../core/row-cache.ts'
 
 /** The session of a request's token or API key, which `actor.key` names. `shop` is null until an account with several shops has chosen one. */
@@ -65,9 +66,11 @@ export function makeSessionReader(deps: Deps, shops: ShopCache): SessionReader {
     const hash = hashToken(token)
     const row = await rows.read(hash)
     if (!row || row.expiresAt.getTime() <= Date.now()) throw new Unauthenticated()
-    const shop = row.shopId ? await shops.findById(row.shopId) : null
+    const shopId = row.supportShopId ?? row.shopId
+    const shop = shopId ? await shops.findById(shopId) : null
+    const hasRight = row.supportShopId ? deps.env.CANDOR_OIDC_SUPPORT : row.right !== null
     // The session ends with the account's right to the shop, and with the app's uninstallation.
-    if (row.shopId && (!row.right || !shop || shop.uninstalledAt)) throw new Unauthenticated()
+    if (shopId && (!hasRight || !shop || shop.uninstalledAt)) throw new Unauthenticated()
     return { mode: 'standalone', shop, account: row.account, tokenHash: hash, actor: actorOf(row) }
   }
 
@@ -104,12 +107,14 @@ const actorOfKey = ({ id, name, scopes }: KeyRow): Actor => ({
 })
 
 /** Without a shop, an account is read-only if it is so in all of its shops. */
-const actorOf = ({ account: { id, shops, ...person }, right }: SessionRow): Actor => ({
+const actorOf = ({ account: { id, shops, ...person }, right, supportShopId }: SessionRow): Actor => ({
   kind: 'merchant',
   mode: 'standalone',
   accountId: id,
   ...person,
-  readOnly: right?.readOnly ?? (shops.length > 0 && shops.every(({ readOnly }) => readOnly)),
+  ...(supportShopId
+    ? { name: nameSupport(person), isSupport: true, readOnly: false }
+    : { readOnly: right?.readOnly ?? (shops.length > 0 && shops.every(({ readOnly }) => readOnly)) }),
 })
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findRow>>>

@@ -7,8 +7,8 @@ import { findPage } from '../../core/database/find-page.ts'
 import { keysetPage, type Order, type Page, type PageArgs } from '../../core/database/keyset.ts'
 import type { HistoryActor, Prisma } from '../../generated/prisma/client.ts'
 
-/** A settings document, the shop's own switches, the connections to services, or the keys of its API. */
-export type ChangedDocument = SettingKey | 'shop' | 'integrations' | 'apiKeys'
+/** A settings document, the shop's own switches, connections to services, API keys, or visits of the operator's support. */
+export type ChangedDocument = SettingKey | 'shop' | 'integrations' | 'apiKeys' | 'support'
 
 /** Keeps who changed which fields, in the transaction of the change. Without changes, does nothing. */
 export async function addSettingHistory(

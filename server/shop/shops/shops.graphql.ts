@@ -7,6 +7,7 @@ import { readPlan } from '../../core/context.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import type { Session } from '../session/session.ts'
 import { listAccountShops } from '../session/accounts.ts'
+import { isSupport } from '../session/support.ts'
 import { omitNulls } from '../../core/omit-nulls.ts'
 import { isDevZoneAllowed } from './dev-zone.ts'
 import { dismissBanner, hiddenBanners, isExtended, readChatToken, updateShop } from './shops.ts'
@@ -80,6 +81,10 @@ export const Shop = builder.prismaNode('Shop', {
     installedAvadaApps: t.stringList({
       description: 'Other apps of the family that the shop has, as the operator set them.',
       resolve: ({ flags }) => [...listInstalledApps(flags)],
+    }),
+    isCrmLogin: t.boolean({
+      description: 'Whether this session entered the shop as the operator’s support.',
+      resolve: (_shop, _args, { ctx }) => isSupport(ctx),
     }),
     hiddenPages: t.stringList({
       description: 'Pages that the menu leaves out, such as `/subscription`. Their addresses still answer.',

@@ -12,6 +12,7 @@ import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
 import { Prisma, type Shop } from '../../generated/prisma/client.ts'
 import { listChanges } from '../../../rules/settings/changes.ts'
+import { isSupport } from '../session/support.ts'
 import { addSettingHistory } from '../settings/history.ts'
 
 export const shopPatch = z.object({
@@ -123,6 +124,7 @@ export function publicShop(ctx: Ctx): Record<string, unknown> {
     // A shop is new until it has finished the setup.
     isNewShop: (flags as { isNewShop?: boolean }).isNewShop === true && !ctx.shop.setupDone,
     timezone: ctx.shop.ianaTimezone,
+    isCrmLogin: isSupport(ctx),
     dismissedBanners: hiddenBanners(ctx),
     crispSessionToken: readChatToken(ctx),
   }

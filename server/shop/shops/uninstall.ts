@@ -38,7 +38,7 @@ export async function shopUninstalled(ctx: Ctx): Promise<void> {
     afterCommit(tx, () => {
       ctx.access
         .acrossShops('log in')
-        .loginSession.deleteMany({ where: { shopId: ctx.shop.id } })
+        .loginSession.deleteMany({ where: { OR: [{ shopId: ctx.shop.id }, { supportShopId: ctx.shop.id }] } })
         .catch((error: unknown) => ctx.log.warn({ err: error }, 'the sessions of an uninstalled shop cannot end now'))
     })
   })

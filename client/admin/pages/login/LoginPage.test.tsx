@@ -86,3 +86,29 @@ test('requires both fields before sending', async () => {
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(2))
 })
+
+test('offers the operator’s provider, and says why its sign-in stopped', async () => {
+  serve({ '/auth/config': () => json({ demo: null, provider: { label: 'Acme ID', isSupport: false } }) })
+  await open('/auth/login?problem=unknown')
+  expect(await screen.findByRole('button', { name: 'Continue with Acme ID' })).toBeInTheDocument()
+  expect(screen.getByText(/You don’t have an account yet/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Help a shop as support' })).not.toBeInTheDocument()
+})
+
+test('asks the operator’s support for the shop', async () => {
+  serve({ '/auth/config': () => json({ demo: null, provider: { label: '', isSupport: true } }) })
+  const { user } = await open()
+  expect(await screen.findByRole('button', { name: 'Continue with single sign-on' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Help a shop as support' }))
+  expect(screen.getByLabelText('Domain of the shop to help')).toHaveFocus()
+})
+
+test('opens the session of a merchant who comes back from the provider', async () => {
+  serve({
+    '/auth/config': () => json({ demo: null, provider: null }),
+    '/apiSa/auth/provider': () => json({ success: true, token: 'T' }),
+  })
+  const { session } = await open('/auth/login?from=provider&next=%2Freviews%2Flist')
+  expect(await screen.findByText('The list')).toBeInTheDocument()
+  await expect(session.credentials()).resolves.toEqual({ 'x-auth-token': 'T' })
+})

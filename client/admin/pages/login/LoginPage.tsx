@@ -2,22 +2,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, BlockStack, Button, FormLayout, TextField } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { demoLogin, logIn, logInByPlatform, type DemoLogin } from '../../shell/session/login.ts'
+import { logIn, logInFrom, readLoginConfig, type DemoLogin, type LoginConfig } from '../../shell/session/login.ts'
 import { OpenPage } from '../../shell/frame/OpenPage.tsx'
 import { afterLogin, type StandaloneSession } from '../../shell/session/session.ts'
 import { formatSentence } from '../../shell/words/sentences.ts'
 import { failureSentence } from '../../shell/relay/useCommit.ts'
 import { useSession } from '../../shell/relay/useRest.ts'
+import { Part } from '../../shell/Part.tsx'
+import { lazyComponent } from '../../shell/relay/lazyComponent.tsx'
+import { laterWordsArrive } from '../../shell/words/laterWords.ts'
 import { ConnectShop } from './ConnectShop.tsx'
 import { DemoCard } from './DemoCard.tsx'
 import { Praise } from './Praise.tsx'
 
+const ProviderSignIn = lazyComponent(
+  async () => (await Promise.all([import('./ProviderSignIn.tsx'), laterWordsArrive()]))[0].ProviderSignIn,
+)
+
 /** Login of the standalone admin (spec 2). */
 export function Component() {
   const { t } = useLingui()
-  const demo = useDemoLogin()
+  const { demo, provider } = useLoginConfig()
   const form = useLoginForm()
-  usePlatformLogin()
+  useLoginElsewhere()
   return (
     <OpenPage title={t`Sign in`} aside={<Praise />}>
       <h1>
@@ -26,6 +33,11 @@ export function Component() {
       <p className="c-open-lead">
         <Trans>Sign in to manage your reviews.</Trans>
       </p>
+      {provider && (
+        <Part waits={null}>
+          <ProviderSignIn provider={provider} />
+        </Part>
+      )}
       <form
         noValidate
         onSubmit={(event) => {
@@ -68,17 +80,17 @@ export function Component() {
   )
 }
 
-/** After an installation the platform leads here, and a cookie says who may sign in. */
-function usePlatformLogin(): void {
+/** The platform or the operator's provider leads here, and a cookie says who may sign in. */
+function useLoginElsewhere(): void {
   const session = useSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const isFromPlatform = params.get('from') === 'platform'
+  const from = params.get('from')
   const next = params.get('next')
   useEffect(() => {
-    if (!isFromPlatform) return
+    if (from !== 'platform' && from !== 'provider') return
     // Without a session the form stays, where the merchant can start again.
-    logInByPlatform().then(
+    logInFrom(from).then(
       (token) => {
         if (token === null) return
         ;(session as StandaloneSession).keep(token)
@@ -86,23 +98,23 @@ function usePlatformLogin(): void {
       },
       () => undefined,
     )
-  }, [isFromPlatform, navigate, next, session])
+  }, [from, navigate, next, session])
 }
 
-function useDemoLogin(): DemoLogin | null {
-  const [demo, setDemo] = useState<DemoLogin | null>(null)
+function useLoginConfig(): LoginConfig {
+  const [config, setConfig] = useState<LoginConfig>({ demo: null, provider: null })
   useEffect(() => {
     let here = true
-    // Without a response there is no demo login to show.
-    demoLogin().then(
-      (login) => here && setDemo(login),
+    // Without a response only the password form is shown.
+    readLoginConfig().then(
+      (read) => here && setConfig(read),
       () => undefined,
     )
     return () => {
       here = false
     }
   }, [])
-  return demo
+  return config
 }
 
 function useLoginForm() {

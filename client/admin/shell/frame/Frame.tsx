@@ -4,6 +4,7 @@ import { useMode } from './mode.tsx'
 import { OfflineNote } from './OfflineNote.tsx'
 import { ReadOnlyNote } from './ReadOnlyNote.tsx'
 import { SaveBarHost } from '../SaveBar.tsx'
+import { SupportNote } from './SupportNote.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
 export interface FrameProps {
@@ -28,6 +29,7 @@ export function Frame({ menu, children }: FrameProps) {
         <SaveBarHost>
           <OfflineNote />
           <ReadOnlyNote />
+          <SupportNote />
           {children}
         </SaveBarHost>
       </Chosen>

@@ -15,7 +15,7 @@ export const gateQuery = graphql`
       devZone
       devZoneOpen
       account { email name shops { id name shopifyDomain } }
-      shop { id name shopifyDomain plan hiddenPages setupDone appStatus ianaTimezone }
+      shop { id name shopifyDomain plan isCrmLogin hiddenPages setupDone appStatus ianaTimezone }
     }
   }
 `
@@ -33,6 +33,8 @@ export const requireSession: MiddlewareFunction = ({ request, context }) => {
 /** Skips the login page for a merchant who is signed in. */
 export const skipWhenSignedIn: MiddlewareFunction = ({ request, context }) => {
   const session = context.get(sessionContext)
-  if (session.mode === 'standalone' && session.present())
-    throw redirect(afterLogin(new URL(request.url).searchParams.get('next')))
+  const { searchParams } = new URL(request.url)
+  // A sign-in that just came back replaces the former session.
+  if (session.mode === 'standalone' && session.present() && !searchParams.has('from'))
+    throw redirect(afterLogin(searchParams.get('next')))
 }

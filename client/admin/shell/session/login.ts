@@ -7,6 +7,19 @@ export interface DemoLogin {
   password: string
 }
 
+/** The operator's OpenID Connect provider. */
+export interface LoginProvider {
+  /** Its name; empty: the operator gave none. */
+  label: string
+  /** Whether its people may enter a shop as support. */
+  isSupport: boolean
+}
+
+export interface LoginConfig {
+  demo: DemoLogin | null
+  provider: LoginProvider | null
+}
+
 type LoginOutcome =
   | { ok: true; token: string }
   | { ok: false; code: MessageCode; params: MessageParams; retryAfterSeconds: number | null }
@@ -36,17 +49,26 @@ async function openSession(path: string, input: object): Promise<LoginOutcome> {
 /** Time zone of this browser, which names its place in the list of devices. */
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Opens the session of a merchant who comes from the platform. Returns null without one. */
-export async function logInByPlatform(): Promise<string | null> {
-  const outcome = await openSession('/apiSa/auth/platform', {})
+/** Where a merchant signed in before the login page opened: the platform, or the operator's provider. */
+export type LoginOrigin = 'platform' | 'provider'
+
+/** Opens the session of a merchant who signed in elsewhere. Returns null without one. */
+export async function logInFrom(origin: LoginOrigin): Promise<string | null> {
+  const outcome = await openSession(`/apiSa/auth/${origin}`, {})
   return outcome.ok ? outcome.token : null
 }
 
-/** Returns the demo's public login; null outside the demo. */
-export async function demoLogin(): Promise<DemoLogin | null> {
+/** Returns the ways to sign in besides a password. */
+export async function readLoginConfig(): Promise<LoginConfig> {
   const body = await read(await ask('/auth/config', {}))
-  return (body['demo'] as DemoLogin | null | undefined) ?? null
+  return {
+    demo: (body['demo'] as DemoLogin | null | undefined) ?? null,
+    provider: (body['provider'] as LoginProvider | null | undefined) ?? null,
+  }
 }
+
+/** Returns the demo's public login; null outside the demo. */
+export const demoLogin = async (): Promise<DemoLogin | null> => (await readLoginConfig()).demo
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
   try {

@@ -14,8 +14,13 @@ export function useLogOut(): () => Promise<void> {
   const { i18n } = useLingui()
   return async () => {
     // Delete the token even if the server can't be reached: it expires there.
-    await rest.call('POST', '/auth/logout', {}).catch(() => null)
+    const ended = await rest.call<{ leave?: string } | undefined>('POST', '/auth/logout', {}).catch(() => null)
     if (session.mode === 'standalone') (session as StandaloneSession).forget()
+    // The operator's provider has a session too, which would sign the next person in by a click.
+    if (ended?.ok && ended.data?.leave) {
+      location.assign(ended.data.leave)
+      return
+    }
     toast(formatSentence(i18n, 'loggedOut'))
     await navigate('/auth/login')
   }

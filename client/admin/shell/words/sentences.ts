@@ -348,6 +348,7 @@ export const sentences = {
   inviteSent: msg({ message: 'Invitation sent to {email}' }),
   alreadyMember: msg({ message: 'This person can already sign in to this shop' }),
   tooManyInvites: msg({ message: 'Your shop has {max} open invitations. Cancel one first.' }),
+  supportNotAllowed: msg({ message: 'Support can’t do this. Ask someone who manages this shop.' }),
   notYourself: msg({ message: 'You can’t remove yourself. Another person of the shop can do it.' }),
   lastPerson: msg({ message: 'This is the last person who can change something here. Invite another person first.' }),
   deviceSignedOut: msg({ message: 'Device signed out' }),

@@ -379,6 +379,11 @@ export const documents: Readonly<Record<string, Document>> = {
       pushowl: brands.pushOwl.name,
     },
   },
+  support: {
+    title: msg`Support access`,
+    path: '/settings/history',
+    fields: { entered: msg`Signed in` },
+  },
   apiKeys: {
     title: msg`API keys`,
     path: '/settings/managingKey',

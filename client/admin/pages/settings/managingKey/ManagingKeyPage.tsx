@@ -1,6 +1,6 @@
 import './managing-key.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Banner, Button, Layout } from '@shopify/polaris'
+import { Banner, BlockStack, Button, Layout } from '@shopify/polaris'
 import { Suspense, useState } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import type { managingKeyLoaderQuery } from '../../../../__generated__/managingKeyLoaderQuery.graphql.ts'
@@ -81,14 +81,16 @@ function ManagingKey({ query }: { query: PreloadedQuery<managingKeyLoaderQuery> 
 function PlanNote({ hasKeys }: { hasKeys: boolean }) {
   return (
     <Banner tone="info">
-      <p>
-        {hasKeys ? (
-          <Trans>Your plan doesn’t include the API, so these keys don’t work now.</Trans>
-        ) : (
-          <Trans>The API and its keys come with a higher plan.</Trans>
-        )}
-      </p>
-      <PlanBadge feature="api" />
+      <BlockStack gap="200" inlineAlign="start">
+        <p>
+          {hasKeys ? (
+            <Trans>Your plan doesn’t include the API, so these keys don’t work now.</Trans>
+          ) : (
+            <Trans>The API and its keys come with a higher plan.</Trans>
+          )}
+        </p>
+        <PlanBadge feature="api" />
+      </BlockStack>
     </Banner>
   )
 }
