@@ -44,8 +44,8 @@ export async function startPooler(...more: readonly string[]): Promise<Pooler> {
       ...more,
     ].join('\n'),
   )
-  const [command = '', ...args] = [...prefix, pgbouncer ?? '', settings]
-  const child = spawn(command, args, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  const [command, ...args]: string[] = [...prefix, pgbouncer ?? '', settings]
+  const child = spawn(command ?? '', args, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(child, 'exit')
   let log = ''
   await new Promise<void>((resolve, reject) => {

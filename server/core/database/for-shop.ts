@@ -76,8 +76,8 @@ export interface DatabaseAccess {
   /** Runs one read statement of one shop, without Prisma and outside of any transaction. Rows are lists of values. */
   read(shopId: string, statement: Statement): Promise<unknown[][]>
   /**
-   * Runs one read statement of one shop on the standby, if it has all that this process wrote or heard of. Otherwise, and
-   * without a standby, it is `read`.
+   * Runs one read statement of one shop on the standby. If the standby lacks a change that this process wrote or heard
+   * of, it runs on the primary, like `read`.
    */
   readForShopper(shopId: string, statement: Statement): Promise<unknown[][]>
   /** Notes that rows of a shop have changed elsewhere; without an id, rows of any shop. */
@@ -154,8 +154,8 @@ export async function openDatabaseAccess(database: Database, log?: Logger): Prom
       (await standby?.read(shopId, toConfig(statement))) ?? access.read(shopId, statement),
     noteChange: (shopId) => standby?.noteChange(shopId),
     async write(shopId, statement) {
-      const { rows } = (await ofShop(shopId).pool.query(toConfig(statement))) as pg.QueryArrayResult<unknown[]>
-      return rows
+      const { rows } = await ofShop(shopId).pool.runWatched([toConfig(statement)])
+      return rows as unknown[][]
     },
     async close() {
       await owner.$disconnect()

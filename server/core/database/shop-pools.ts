@@ -32,8 +32,12 @@ export abstract class LendingPool extends pg.Pool {
   }
 
   override query(...args: unknown[]): never {
-    const isWatched = this.#onWrite && !isRead(args[0])
-    return (isWatched ? this.run(args).finally(this.#onWrite) : this.run(args)) as never
+    return (isRead(args[0]) ? this.run(args) : this.runWatched(args)) as never
+  }
+
+  /** Runs one statement that may write. */
+  runWatched(args: unknown[]): Promise<pg.QueryResult> {
+    return this.#onWrite ? this.run(args).finally(this.#onWrite) : this.run(args)
   }
 
   /** The borrower releases the connection after its commit. */
@@ -165,7 +169,7 @@ export class TransactionShopPool extends LendingPool {
     try {
       return await runPreceded(client, enterShop(this.#shopId), asConfig(query))
     } finally {
-      // A broken connection leaves the pool by itself.
+      // The pool drops a broken connection.
       client.release()
     }
   }
@@ -180,7 +184,7 @@ const asConfig = (query: unknown): Query => (typeof query === 'string' ? { text:
 function lendForTransaction(client: pg.PoolClient, shopId: string): pg.PoolClient {
   let isOpen = false
   async function query(given: unknown): Promise<unknown> {
-    const { text = '' } = asConfig(given)
+    const { text } = asConfig(given)
     if (text === 'BEGIN') {
       // SET takes no snapshot, so the transaction may still choose its isolation. The id is checked.
       await client.query(`begin; set local role ${appRole}; set local app.shop = '${shopId}'`)

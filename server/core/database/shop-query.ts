@@ -29,7 +29,7 @@ export interface Prelude {
 
 /**
  * A statement that follows a prelude in one transaction and one round trip. Both are sent before one Sync, so PostgreSQL
- * wraps them in a transaction, skips the statement when the prelude fails, and ends local settings afterwards.
+ * wraps them in a transaction, which ends local settings. When the prelude fails, PostgreSQL skips the statement.
  */
 class PrecededQuery extends BaseQuery {
   readonly #prelude: Prelude

@@ -145,7 +145,7 @@ withStandby('with a hot standby', () => {
     await untilServed()
     const before = await countReads('conflict')
     const slow = shopsSeen('select id::text from "Shop", pg_sleep(0.5)')
-    // The replayed lock waits for nobody: max_standby_streaming_delay is 0.
+    // The replayed lock cancels reads at once: max_standby_streaming_delay is 0.
     await run(onCandor(primary), 'begin', 'lock table "Shop" in access exclusive mode', 'commit')
     expect(await slow).toEqual([world.shop.id])
     expect(await countReads('conflict')).toBe(before + 1)

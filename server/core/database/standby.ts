@@ -14,7 +14,7 @@ export interface Standby {
   pool: PoolCounts
   /** Runs one read statement of a shop. Returns null when the primary has to: the standby is away, behind or failed. */
   read(shopId: string, query: Query): Promise<unknown[][] | null>
-  /** Later reads of the shop need a standby that has replayed all until now; without an id, reads of any shop. */
+  /** Later reads of the shop need a standby that has replayed all until now. Without an id, this holds for all shops. */
   noteChange(shopId?: string): void
   close(): Promise<void>
 }
