@@ -23,6 +23,7 @@ const faces = {
     'migrate',
     'nullable-order',
     'open',
+    'read-for-shopper',
     'start-lock',
     'statistics',
   ],

@@ -106,7 +106,7 @@ export async function openBackground({
   }
 }
 
-/** Drops caches and wakes schedules on notifications of other processes and of the database. */
+/** Drops caches, notes changes and wakes schedules on notifications of other processes and of the database. */
 function connect(
   { deps, clock, pubsub, shops, runner }: Omit<Background, 'beginStop' | 'close'>,
   outage: DatabaseOutage,
@@ -114,11 +114,13 @@ function connect(
   pubsub.onNotification((shopId, topic) => {
     if (topic === 'shop') shops.drop(shopId)
     if (topic === 'due') runner.wake()
+    else deps.access.noteChange(shopId)
   })
   pubsub.onFound(() => outage.end(deps.log))
   pubsub.onLost(() => {
     outage.begin(deps.log)
     shops.clear()
+    deps.access.noteChange()
     runner.wake()
   })
   clock.onMove(() => runner.wake())

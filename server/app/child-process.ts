@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import type { Database } from '../core/database/open.ts'
+import type { Database, DatabaseAddress } from '../core/database/open.ts'
 import { withoutSecrets, type Env } from '../core/env.ts'
 import { smallYoungHeap } from '../core/memory.ts'
 import type { App } from './compose.ts'
@@ -8,17 +8,17 @@ import type { App } from './compose.ts'
 export interface ChildSetup {
   env: Env
   origin: string
-  database: Pick<Database, 'connection' | 'server'>
+  database: DatabaseAddress
 }
 
 export const buildChildSetup = ({
   env,
   origin,
-  database: { connection, server },
+  database: { connection, directConnection, isPooled, server },
 }: Omit<ChildSetup, 'database'> & { database: Database }): ChildSetup => ({
   env,
   origin,
-  database: { connection, server },
+  database: { connection, directConnection, isPooled, server },
 })
 
 /** Starts a script of this folder as a child, in a session whose priority it can lower. */

@@ -76,8 +76,8 @@ export async function compose({
   onDemand = false,
   worksLater = false,
 }: ComposeOptions): Promise<App> {
-  const database = given ?? (await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR }))
-  await migrate(database.pool)
+  const database = given ?? (await openDatabase(readDatabaseOptions(env)))
+  await migrate(database.directPool)
   const background = await openBackground({
     env,
     database,
@@ -155,6 +155,13 @@ function makeParts(background: Background, { env, database, draining }: PartsOpt
     drain: () => runner.drain(),
   }
 }
+
+const readDatabaseOptions = (env: Env) => ({
+  url: env.DATABASE_URL,
+  directUrl: env.CANDOR_POOLER && env.DATABASE_DIRECT_URL,
+  readUrl: env.DATABASE_READ_URL,
+  dataDir: env.DATA_DIR,
+})
 
 /** Serves health and metrics on a port of their own if there is one. */
 async function serveHealth(parts: Parts): Promise<FastifyInstance | null> {

@@ -60,7 +60,7 @@ export async function openPorts({
   now,
 }: PortsOptions): Promise<Ports> {
   const log = makeLogger(env, outage)
-  const access = await openDatabaseAccess(database)
+  const access = await openDatabaseAccess(database, log)
   const secrets = makeSecretBox(env.ENCRYPTION_KEY)
   const isLocal = localTargets(env, origin)
   return {

@@ -32,7 +32,7 @@ async function run(): Promise<void> {
   const env = readEnv()
   const database = await openForCommand(env)
   try {
-    await openOrFail(migrate(database.pool))
+    await openOrFail(migrate(database.directPool))
     const access = await openOrFail(openDatabaseAccess(database))
     try {
       const { created } = await createAccount(

@@ -24,9 +24,13 @@ export function parseOptions<const T extends ParseArgsConfig>(
   }
 }
 
-/** Opens the database of a command, which may run beside a server. */
-export const openForCommand = ({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Database> =>
-  openOrFail(openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR, join: true }))
+/** Opens the database of a command, which may run beside a server. Commands bypass a pooler. */
+export const openForCommand = ({
+  DATABASE_URL,
+  DATABASE_DIRECT_URL,
+  DATA_DIR,
+}: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>): Promise<Database> =>
+  openOrFail(openDatabase({ url: DATABASE_DIRECT_URL ?? DATABASE_URL, dataDir: DATA_DIR, join: true }))
 
 export const openOrFail = <T>(opening: Promise<T>): Promise<T> =>
   opening.catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))

@@ -14,7 +14,7 @@ await runProgram(async () => {
   const env = readEnv()
   const database = await openForCommand(env)
   try {
-    await openOrFail(migrate(database.pool))
+    await openOrFail(migrate(database.directPool))
     const access = await openOrFail(openDatabaseAccess(database))
     try {
       const rotation = await rotateSecrets({ access, secrets: makeSecretBox(env.ENCRYPTION_KEY) }, ({ resealed }) =>

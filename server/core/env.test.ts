@@ -59,6 +59,22 @@ describe('the environment', () => {
     },
   )
 
+  test.each([
+    [{ CANDOR_POOLER: 'transaction' }, 'DATABASE_DIRECT_URL must be set with CANDOR_POOLER.'],
+    [{ CANDOR_POOLER: 'session' }, 'CANDOR_POOLER must be transaction, or be left out.'],
+    [
+      { CANDOR_POOLER: 'transaction', DATABASE_DIRECT_URL: `${production.DATABASE_URL}?x=1` },
+      'DATABASE_DIRECT_URL must be the database server itself, not the pooler of DATABASE_URL.',
+    ],
+    [{ DATABASE_DIRECT_URL: 'postgresql://c@server/candor' }, 'CANDOR_POOLER must be set with DATABASE_DIRECT_URL.'],
+    [
+      { DATABASE_READ_URL: 'postgresql://other@db.example.com:5432/candor' },
+      'DATABASE_READ_URL must be the address of a standby, not that of DATABASE_URL.',
+    ],
+  ])('refuses addresses of databases that do not fit: %j', (wrong, sentence) => {
+    expect(() => readEnv({ ...production, ...wrong })).toThrow(new Error(sentence))
+  })
+
   test('names every required variable that is missing at once', () => {
     expect(() =>
       readEnv({ CANDOR_MODE: 'production', PUBLIC_URL: production.PUBLIC_URL, DATABASE_URL: production.DATABASE_URL }),

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { partnerList, type Partner } from '../../rules/partners.ts'
 import { BILLING_KINDS } from '../../rules/subscription.ts'
 import { PLAN_IDS } from '../../rules/plans.ts'
+import { listEqualDatabases } from './database/addresses.ts'
 import { listSignInNeeds, listSignInProblems, signInVariables } from './env-sign-in.ts'
 
 /** Defaults for the demo and the tests. Production refuses to start with them. */
@@ -38,6 +39,7 @@ const list = z.string().transform((value) =>
 )
 const address = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be a URL such as ${example}` })
+const databaseAddress = address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/candor')
 const encryptionKeys = z
   .string()
   .transform((value) => value.split(','))
@@ -121,7 +123,13 @@ const variables = z.object({
     .min(1)
     .default('./data')
     .transform((folder) => resolve(folder)),
-  DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/candor').optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  /** `transaction`: DATABASE_URL leads to a pooler that lends a session for one transaction. */
+  CANDOR_POOLER: z.enum(['transaction'], 'must be transaction, or be left out').optional(),
+  /** The database server itself, when DATABASE_URL leads to a pooler. */
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
+  /** A hot standby, which serves reads of shoppers. */
+  DATABASE_READ_URL: databaseAddress.optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.string().refine(isSender, 'must be an address such as Our shop <reviews@example.com>').optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -215,6 +223,8 @@ const variables = z.object({
 /** Variables that child processes don't inherit. They get these values over a private channel, if they need them. */
 const secrets: readonly (keyof typeof variables.shape)[] = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'SMTP_URL',
   'SESSION_SECRET',
   'ENCRYPTION_KEY',
@@ -267,6 +277,9 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
     [env.CANDOR_ANALYTICS_KEY, ['CANDOR_ANALYTICS_URL'], 'with CANDOR_ANALYTICS_KEY'],
     [env.S3_BUCKET, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET'],
     ...listSignInNeeds(env),
+    [env.CANDOR_POOLER, ['DATABASE_URL', 'DATABASE_DIRECT_URL'], 'with CANDOR_POOLER'],
+    [env.DATABASE_DIRECT_URL, ['CANDOR_POOLER'], 'with DATABASE_DIRECT_URL'],
+    [env.DATABASE_READ_URL, ['DATABASE_URL'], 'with DATABASE_READ_URL'],
     [mode === 'production', neededInProduction, 'in production'],
   ]
   for (const [isNeeded, names, when] of needed) {
@@ -274,6 +287,7 @@ export function readEnv(source: NodeJS.ProcessEnv = withFile(process.env)) {
     if (isNeeded && unset.length > 0) problems.push(`${unset.join(', ')} must be set ${when}.`)
   }
   problems.push(...listSignInProblems(env))
+  problems.push(...listEqualDatabases(env))
   if (mode === 'production') problems.push(...listDemoSettings(env))
   if (isDemoByDefault && !malformed.has('CANDOR_MODE')) problems.push(...listSignsOfProduction(env).slice(0, 1))
   if (problems.length > 0) throw new EnvError(...problems)

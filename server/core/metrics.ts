@@ -57,3 +57,10 @@ export const cacheReads = new Counter({
   labelNames: ['result'] as const,
   registers,
 })
+
+export const standbyReads = new Counter({
+  name: 'candor_standby_reads_total',
+  help: 'Reads of shoppers that the standby served, or left to the primary with a reason',
+  labelNames: ['result'] as const,
+  registers,
+})

@@ -1,9 +1,9 @@
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBinaries } from '../core/database/embedded/binaries.ts'
+import { findBinaries, type Binaries } from '../core/database/embedded/binaries.ts'
 import { createCluster, superuser } from '../core/database/embedded/cluster.ts'
-import { chooseUser } from '../core/database/embedded/run-as.ts'
+import { chooseUser, type RunAs } from '../core/database/embedded/run-as.ts'
 import { startServer } from '../core/database/embedded/server-process.ts'
 
 export interface PrivatePostgres {
@@ -19,6 +19,8 @@ interface PrivateOptions {
   settings?: Record<string, string>
   /** A closed cluster to copy; default: an empty one. */
   cluster?: string
+  /** Makes the cluster in a folder that doesn't exist yet. */
+  fill?: (folder: string, programs: { binaries: Binaries; runAs: RunAs }) => Promise<void>
   /** Folder of PostgreSQL's programs; default: those of the embedded server. */
   bin?: string | undefined
   /** Keeps the data on disk instead of in memory. */
@@ -41,6 +43,7 @@ const throwAway = {
 export async function startPrivatePostgres({
   settings = {},
   cluster,
+  fill = createCluster,
   bin,
   onDisk = false,
 }: PrivateOptions = {}): Promise<PrivatePostgres> {
@@ -50,7 +53,7 @@ export async function startPrivatePostgres({
   const data = join(folder, 'data')
   if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(folder, runAs.uid, runAs.gid)
   if (cluster) cpSync(cluster, data, { recursive: true })
-  else await createCluster(data, { binaries, runAs })
+  else await fill(data, { binaries, runAs })
   const server = await startServer({
     binaries,
     runAs,

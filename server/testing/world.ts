@@ -152,17 +152,22 @@ export async function createWorld({
   }
 }
 
-interface OpenedCopy {
-  database: Database
+interface DatabaseCopy {
+  name: string
   drop(): Promise<void>
 }
 
 /** Copies a database of the run's server: the migrated, empty one, or another template. */
-export async function freshDatabase(template: string = embeddedDatabase): Promise<OpenedCopy> {
+export async function copyDatabase(template: string = embeddedDatabase): Promise<DatabaseCopy> {
   const name = `world_${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name} template ${template} owner ${ownerRole} strategy file_copy`)
-  const database = await openDatabase({ url: urlOf(name) })
-  return { database, drop: () => onServer(`drop database ${name} with (force)`) }
+  return { name, drop: () => onServer(`drop database ${name} with (force)`) }
+}
+
+/** Copies a database and opens the copy. */
+export async function freshDatabase(template?: string): Promise<DatabaseCopy & { database: Database }> {
+  const copy = await copyDatabase(template)
+  return { ...copy, database: await openDatabase({ url: urlOf(copy.name) }) }
 }
 
 /** Address of a database of the run's server, as its owner without superuser rights. */

@@ -47,7 +47,8 @@ export function openMetrics(deps: Deps, database: Database): Metrics {
     labelNames: ['version', 'commit', 'role'],
     registers,
   }).set({ version, commit: commit ?? '', role: deps.env.CANDOR_ROLE }, 1)
-  const pools = { owner: database.pool, requests: deps.access.pool }
+  const { pool: requests, standbyPool: standby } = deps.access
+  const pools = { owner: database.pool, requests, ...(standby && { standby }) }
   new Gauge({
     name: 'candor_database_connections',
     help: 'Connections of a pool in use and free, and statements that wait for one',

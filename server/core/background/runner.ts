@@ -160,7 +160,7 @@ async function startBoss(
   { deps, joins, onDemand }: { deps: () => Deps; joins: boolean; onDemand: boolean },
 ): Promise<PgBoss> {
   const boss = new PgBoss({
-    ...database.connection,
+    ...database.directConnection,
     max: 2,
     schema: jobsSchema,
     useListenNotify: !onDemand,
@@ -173,7 +173,7 @@ async function startBoss(
   // Some of its errors are plain objects, which the log would print without their text.
   boss.on('error', (error) => deps().log.error({ err: Object.assign(new Error(error.message), error) }, 'jobs'))
   if (joins) return boss.start()
-  return withStartLock(database.pool, async () => {
+  return withStartLock(database.directPool, async () => {
     await boss.start()
     for (const name of JOB_NAMES)
       await boss.createQueue(name, {

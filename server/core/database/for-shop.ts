@@ -1,10 +1,13 @@
-import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { PrismaClient, type Prisma } from '../../generated/prisma/client.ts'
+import type { Logger } from '../logger.ts'
 import type { Database } from './open.ts'
 import { appRole, rowSecurityProblem } from './row-security.ts'
+import { PlainPool, SessionShopPool, TransactionShopPool, type LendingPool } from './shop-pools.ts'
+import { makeStatementNames } from './statement-names.ts'
+import { openStandby } from './standby.ts'
 import { isUuid } from '../uuid.ts'
 
 /** The interface shared by a PrismaClient and the client of an open transaction. */
@@ -66,17 +69,28 @@ type ClientFor<R extends CrossShopReason> = CrossShopReasons[R] extends 'home'
   ? Pick<PrismaClient, Uncapitalize<HomeTable>>
   : PrismaClient
 
+export type PoolCounts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+
 export interface DatabaseAccess {
   /** The databases with shops' rows: one, today. */
   readonly databases: readonly DatabaseAccess[]
   /** Connections of requests. */
-  readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+  readonly pool: PoolCounts
+  /** Connections to the standby; null: there is none. */
+  readonly standbyPool: PoolCounts | null
   /** Shows only this shop's rows, enforced by the database. */
   forShop(shopId: string): PrismaClient
   /** Shows all shops' rows, for a named reason. A reason of the home database sees only its tables. */
   acrossShops<R extends CrossShopReason>(reason: R): ClientFor<R>
   /** Runs one read statement of one shop, without Prisma and outside of any transaction. Rows are lists of values. */
   read(shopId: string, statement: Statement): Promise<unknown[][]>
+  /**
+   * Runs one read statement of one shop on the standby. If the standby lacks a change that this process wrote or heard
+   * of, it runs on the primary, like `read`.
+   */
+  readForShopper(shopId: string, statement: Statement): Promise<unknown[][]>
+  /** Notes that rows of a shop have changed elsewhere; without an id, rows of any shop. */
+  noteChange(shopId?: string): void
   /** Runs one write statement of one shop like `read`. It is a transaction of its own. */
   write(shopId: string, statement: Statement): Promise<unknown[][]>
   close(): Promise<void>
@@ -113,24 +127,24 @@ const transactionOptions = { maxWait: 10_000, timeout: 15_000 }
 /**
  * Opens both kinds of access to a database (decisions 'Across shops'). Requests get one Prisma client per shop over one
  * pool. Each query sets the shop in the same round trip. AsyncLocalStorage would not work, as Prisma merges one tick's
- * lookups under the first caller.
+ * lookups under the first caller. Without a log, the standby is left out.
  * @throws Error with a sentence for the operator, unless row-level security works
  */
-export async function openDatabaseAccess(database: Database): Promise<DatabaseAccess> {
-  const owner = new PrismaClient({ adapter: new PrismaPg(database.pool), transactionOptions, errorFormat })
-  const read = makeReader()
+export async function openDatabaseAccess(database: Database, log?: Logger): Promise<DatabaseAccess> {
+  const standby = log ? await openStandby(database, log) : null
+  const ownerPool = standby ? new PlainPool(database.pool, () => standby.noteChange()) : database.pool
+  const owner = new PrismaClient({ adapter: new PrismaPg(ownerPool), transactionOptions, errorFormat })
+  const read = makeReader(database)
   const problem = await rowSecurityProblem(database.pool)
   if (problem) throw new Error(`${problem} Set up row-level security as docs/operations says.`)
-  const shared = new pg.Pool({ ...database.connection, options: `-c role=${appRole}`, pipeline: true })
-  shared.on('error', () => undefined)
-  // A lost connection fails its borrower's statements; without a listener the event would end the process.
-  shared.on('connect', (client) => client.on('error', () => undefined))
-  const open = new LRUCache<string, { pool: pg.Pool; client: PrismaClient }>({ max: clientsKept })
+  const shared = openSharedPool(database)
+  const open = new LRUCache<string, { pool: LendingPool; client: PrismaClient }>({ max: clientsKept })
   const ofShop = (shopId: string) => {
     const known = open.get(shopId)
     if (known) return known
     if (!isUuid(shopId)) throw new Error('forShop() takes the id of a shop.')
-    const pool = new ShopPool(shared, shopId)
+    const ShopPool = database.isPooled ? TransactionShopPool : SessionShopPool
+    const pool = new ShopPool(shared, shopId, standby ? () => standby.noteChange(shopId) : undefined)
     const made = { pool, client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions, errorFormat }) }
     // An evicted client stays connected: a request may still hold it, and it owns no connection.
     open.set(shopId, made)
@@ -141,16 +155,20 @@ export async function openDatabaseAccess(database: Database): Promise<DatabaseAc
       return [access]
     },
     pool: shared,
+    standbyPool: standby?.pool ?? null,
     acrossShops: () => owner,
     forShop: (shopId) => ofShop(shopId).client,
     read: (shopId, statement) => read(ofShop(shopId).pool, statement),
-    async write(shopId, { text, values }) {
-      const { rows } = await ofShop(shopId).pool.query<unknown[]>({ text, values: [...values], rowMode: 'array' })
-      return rows
+    readForShopper: async (shopId, statement) =>
+      (await standby?.read(shopId, toConfig(statement))) ?? access.read(shopId, statement),
+    noteChange: (shopId) => standby?.noteChange(shopId),
+    async write(shopId, statement) {
+      const { rows } = await ofShop(shopId).pool.runWatched([toConfig(statement)])
+      return rows as unknown[][]
     },
     async close() {
       await owner.$disconnect()
-      await shared.end()
+      await Promise.all([shared.end(), standby?.close()])
     },
   }
   await requireOwnRow(access, database.pool).catch(async (error: unknown) => {
@@ -159,6 +177,18 @@ export async function openDatabaseAccess(database: Database): Promise<DatabaseAc
   })
   return access
 }
+
+/** Opens the pool of requests. A pooler gets no startup option: each transaction sets its role. */
+function openSharedPool({ connection, isPooled }: Database): pg.Pool {
+  const options = isPooled ? {} : { options: `-c role=${appRole}` }
+  const shared = new pg.Pool({ ...connection, ...options, pipeline: true })
+  shared.on('error', () => undefined)
+  // A lost connection fails its borrower's statements; without a listener the event would end the process.
+  shared.on('connect', (client) => client.on('error', () => undefined))
+  return shared
+}
+
+const toConfig = ({ text, values }: Statement): pg.QueryArrayConfig => ({ text, values: [...values], rowMode: 'array' })
 
 /** Reads a row that a shop must see. A policy or a connection that hides every row would look like an empty shop. */
 async function requireOwnRow(access: DatabaseAccess, owner: pg.Pool): Promise<void> {
@@ -172,7 +202,7 @@ async function requireOwnRow(access: DatabaseAccess, owner: pg.Pool): Promise<vo
   })
   if (seen?.[0] !== appRole)
     throw new Error(
-      `Requests reach the database as ${String(seen?.[0])} instead of ${appRole}. A connection pooler must keep the startup option "role".`,
+      `Requests reach the database as ${String(seen?.[0])} instead of ${appRole}. Behind a connection pooler in transaction mode, set CANDOR_POOLER=transaction.`,
     )
   if (String(seen[1]) !== shop.id)
     throw new Error(
@@ -180,99 +210,15 @@ async function requireOwnRow(access: DatabaseAccess, owner: pg.Pool): Promise<vo
     )
 }
 
-/** Maximum of prepared statements per connection. A list has a handful of shapes. */
-const mostPrepared = 200
-
 /**
- * Runs read statements, prepared to save planning, which costs a page more than its execution. A search is planned for
- * its word.
+ * Makes the function that runs read statements. It prepares them to save planning, which costs a page more than its
+ * execution. A search is planned for its word. A pooler gets no prepared statement.
  */
-function makeReader(): (pool: pg.Pool, statement: Statement) => Promise<unknown[][]> {
-  const names = new Map<string, string>()
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text)
-    if (known || names.size >= mostPrepared || / i?like /.test(text)) return known
-    const name = `page-${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
-    names.set(text, name)
-    return name
-  }
-  return async (pool, { text, values }) => {
-    const name = nameOf(text)
-    const { rows } = await pool.query<unknown[]>({ text, values: [...values], rowMode: 'array', ...(name && { name }) })
-    return rows
+function makeReader({ isPooled }: Database): (pool: LendingPool, statement: Statement) => Promise<unknown[][]> {
+  const nameOf = isPooled ? () => undefined : makeStatementNames()
+  return async (pool, statement) => {
+    const name = nameOf(statement.text)
+    const { rows } = await pool.run([{ ...toConfig(statement), ...(name && { name }) }])
+    return rows as unknown[][]
   }
 }
-
-/** The shop of each idle connection, if still set. The next borrower of the same shop need not set it again. */
-const shopOfIdle = new WeakMap<pg.PoolClient, string>()
-
-/** Lends connections of the shared pool with the shop set. Prisma's adapter needs an instance of pg.Pool. */
-class ShopPool extends pg.Pool {
-  readonly #shared: pg.Pool
-  readonly #shopId: string
-
-  constructor(shared: pg.Pool, shopId: string) {
-    super({ max: 0 })
-    this.#shared = shared
-    this.#shopId = shopId
-  }
-
-  #enter(client: pg.PoolClient): Promise<unknown> {
-    // Forgets the shop until a statement has succeeded: a rollback of the borrower's transaction would undo the
-    // setting.
-    shopOfIdle.delete(client)
-    return client.query({
-      name: 'enter-shop',
-      text: `select set_config('app.shop', $1, false)`,
-      values: [this.#shopId],
-    })
-  }
-
-  override connect(): Promise<pg.PoolClient>
-  override connect(
-    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
-  ): void
-  override connect(
-    callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
-  ): Promise<pg.PoolClient> | void {
-    if (callback) throw new Error('This pool is used with promises.')
-    return this.#lend()
-  }
-
-  /** Sets the shop before any statement of the borrower; fails if that fails. */
-  async #lend(): Promise<pg.PoolClient> {
-    const client = await this.#shared.connect()
-    try {
-      await this.#enter(client)
-    } catch (error) {
-      client.release(asError(error))
-      throw error
-    }
-    return client
-  }
-
-  override query(...args: unknown[]): never {
-    return this.#query(args) as never
-  }
-
-  async #query(args: unknown[]): Promise<unknown> {
-    const client = await this.#shared.connect()
-    let failure: Error | undefined
-    try {
-      const run = client.query.bind(client) as unknown as (...given: unknown[]) => Promise<unknown>
-      const isEntered = shopOfIdle.get(client) === this.#shopId
-      const [entered, result] = await Promise.allSettled([isEntered ? undefined : this.#enter(client), run(...args)])
-      if (entered.status === 'rejected') throw (failure = asError(entered.reason))
-      if (result.status === 'rejected') {
-        shopOfIdle.delete(client)
-        throw result.reason
-      }
-      shopOfIdle.set(client, this.#shopId)
-      return result.value
-    } finally {
-      client.release(failure)
-    }
-  }
-}
-
-const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))

@@ -1,6 +1,7 @@
 import { formatCustomerName } from '../../../rules/author-name.ts'
 import { gtinOf } from '../../../rules/gtin.ts'
 import type { Ctx } from '../../core/context.ts'
+import { readForShopper } from '../../core/database/read-for-shopper.ts'
 import { buildMediaUrls } from '../../reviews/reviews/media/media-rows.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 
@@ -75,7 +76,7 @@ const statement = `
 export async function* feedReviews(ctx: Ctx): AsyncGenerator<FeedReview[]> {
   const { formatCustomerName: format } = await readSetting(ctx, 'reviewBox')
   for (let after = firstId; ;) {
-    const rows = (await ctx.access.read(ctx.shop.id, { text: statement, values: [ctx.shop.id, after] })) as Row[]
+    const rows = (await readForShopper(ctx, { text: statement, values: [ctx.shop.id, after] })) as Row[]
     const last = rows.at(-1)
     if (!last) return
     yield rows.map((row) => reviewOf(ctx, row, format))

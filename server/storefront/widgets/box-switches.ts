@@ -5,6 +5,7 @@ import type { GeneralSettings } from '../../../rules/settings/general.ts'
 import type { BoxSwitches } from '../../../client/storefront/widgets/box/box-style.ts'
 import type { TopQuality } from '../../../client/storefront/widgets/box/top-quality.ts'
 import { readPlan, type Ctx } from '../../core/context.ts'
+import { readForShopper } from '../../core/database/read-for-shopper.ts'
 
 /** Returns the general settings' switches of the review box that the plan includes. */
 export async function readBoxSwitches(ctx: Ctx, general: GeneralSettings): Promise<BoxSwitches> {
@@ -37,9 +38,6 @@ async function topQualityOf(ctx: Ctx, position: TopQuality['position']): Promise
 async function readProven(ctx: Ctx): Promise<Proven> {
   const text = `select count(*)::int, coalesce(round(avg(rate), 2), 0)::float8 from (
     select rate from "Review" where "shopId" = $1::uuid and "verifiedBy" = 'order' and status = 'published' order by "createdAt" desc limit ${topQualityCounted}) newest`
-  const [[count, average] = [0, 0]] = (await ctx.access.read(ctx.shop.id, { text, values: [ctx.shop.id] })) as [
-    number,
-    number,
-  ][]
+  const [[count, average] = [0, 0]] = (await readForShopper(ctx, { text, values: [ctx.shop.id] })) as [number, number][]
   return { count, average }
 }

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
+import { readForShopper } from '../../core/database/read-for-shopper.ts'
 import { pickOrder, pickRows, type PickQuery } from './pages/picks.ts'
 
 /** Lists the reviews of a widget of the whole shop: pinned ones, then the newest. */
 export async function listPickedReviews(ctx: Ctx, query: PickQuery, select: object): Promise<object[]> {
-  const found = await ctx.access.read(ctx.shop.id, {
+  const found = await readForShopper(ctx, {
     text: `select found.id from (${pickRows(query)}) found order by ${pickOrder}`,
     values: [ctx.shop.id],
   })

@@ -20,19 +20,21 @@ interface Running extends Started {
 
 /** Starts production processes at the same time, waits until each is ready or has ended, and stops them. */
 export async function startTogether(count: number, variables: Record<string, string>): Promise<Started[]> {
-  const running = await Promise.all(Array.from({ length: count }, () => startOne(variables)))
-  await Promise.all(
-    running.map(async ({ child, exitCode }) => {
-      if (exitCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    }),
-  )
+  const running = await Promise.all(Array.from({ length: count }, () => startProcess(variables)))
+  await Promise.all(running.map(stopProcess))
   return running.map(({ said, exitCode }) => ({ said, exitCode }))
 }
 
-async function startOne(variables: Record<string, string>): Promise<Running> {
+/** Drains a process and waits for its end. */
+export async function stopProcess({ child, exitCode }: Running): Promise<void> {
+  if (exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Starts a production process and waits until it is ready or has ended. */
+export async function startProcess(variables: Record<string, string>): Promise<Running> {
   const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: { ...bareEnv(), ...workerEnv, ...variables },

@@ -74,7 +74,7 @@ export async function startServer({
   const ready = Promise.withResolvers<null>()
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     log = (log + chunk).slice(-4000)
-    if (log.includes('database system is ready to accept connections')) ready.resolve(null)
+    if (/database system is ready to accept (read-only )?connections/.test(log)) ready.resolve(null)
   })
   const ended = Promise.race([once(child, 'close'), once(child, 'error')]).then(
     () => log,

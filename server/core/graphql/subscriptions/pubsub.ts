@@ -167,7 +167,7 @@ async function listen(database: Database, ears: ChannelHandlers): Promise<{ clos
 
   /** Connects. A failed connect both rejects and ends its client, so only the end plans the next try. */
   async function connect(): Promise<void> {
-    const next = new pg.Client({ ...(database.connection as pg.ClientConfig), keepAlive: true })
+    const next = new pg.Client({ ...(database.directConnection as pg.ClientConfig), keepAlive: true })
     client = next
     next.on('notification', ({ payload = '' }) => {
       const [node = '', topic = '', shopId = '', id = ''] = payload.split(' ')

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Part } from '../../../../client/storefront/widgets/widgets.ts'
 import type { Stars, Summary } from '../../../../client/storefront/widgets/shown.ts'
 import type { Ctx } from '../../../core/context.ts'
+import { readForShopper } from '../../../core/database/read-for-shopper.ts'
 import { makeCursors } from '../../../core/database/cursor.ts'
 import { InvalidInput } from '../../../core/errors.ts'
 import type { ReviewOrigin, ReviewSource } from '../../../../rules/review-status.ts'
@@ -160,7 +161,7 @@ export async function readPages(ctx: Ctx, reads: readonly PageRead[]): Promise<P
       linked: hasReading ? take(choice.review) : null,
     }
   })
-  const rows = (await ctx.access.read(ctx.shop.id, { text: statementFor(asked), values })) as Row[]
+  const rows = (await readForShopper(ctx, { text: statementFor(asked), values })) as Row[]
   // Picked reviews have their own page size.
   return reads.map(({ choice, picks }, read) =>
     rows

@@ -1,6 +1,7 @@
 import { maxRate, testimonialMaxReviews, testimonialMinRate } from '../../../../rules/limits.ts'
 import type { TestimonialSettings, TestimonialSource } from '../../../../rules/settings/testimonials.ts'
 import type { Ctx } from '../../../core/context.ts'
+import { readForShopper } from '../../../core/database/read-for-shopper.ts'
 import { findReviewFacets } from '../../../reviews/reviews/list/facets.ts'
 
 export interface TestimonialQuery {
@@ -55,7 +56,7 @@ const praisedFacets = findReviewFacets({
 })
 
 async function findTestimonials(ctx: Ctx, query: TestimonialQuery): Promise<string[]> {
-  const rows = await ctx.access.read(ctx.shop.id, {
+  const rows = await readForShopper(ctx, {
     text: `select found.id from (${testimonialRows(query, 2)}) found order by ${testimonialOrder}`,
     values: [ctx.shop.id, query.ids],
   })
