@@ -9,6 +9,7 @@ import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
 import { INSTAGRAM_WIDGET } from './instagram-widget.ts'
+import { KLAVIYO } from './klaviyo.ts'
 import { MODERATION } from './moderation.ts'
 import { POPUP } from './popup.ts'
 import { PUSH_OWL } from './push-owl.ts'
@@ -38,6 +39,7 @@ export const SETTINGS = {
   discount: DISCOUNT,
   pushOwl: PUSH_OWL,
   aem: AEM,
+  klaviyo: KLAVIYO,
   qr: QR,
   testimonials: TESTIMONIALS,
   submitForm: SUBMIT_FORM,

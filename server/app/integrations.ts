@@ -2,6 +2,7 @@ import { aem } from '../shop/integrations/aem/aem.ts'
 import { cj } from '../shop/integrations/cj/cj.ts'
 import { instagram } from '../storefront/instagram/instagram.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
+import { klaviyo } from '../shop/integrations/klaviyo/klaviyo.ts'
 import { judgeme } from '../shop/integrations/judgeme/judgeme.ts'
 import { webhook } from '../shop/webhooks/webhook.ts'
 import { deepl } from '../reviews/translation/deepl.ts'
@@ -12,6 +13,7 @@ export const INTEGRATIONS: readonly Integration[] = [
   judgeme,
   cj,
   aem,
+  klaviyo,
   pushOwl,
   instagram,
   deepl,

@@ -1,6 +1,6 @@
 import type { QueueFilter } from '../../../rules/filters.ts'
 import {
-  marketingSenderApp,
+  isMarketingApp,
   QUEUE_STATUSES,
   storedQueueStatuses,
   type QueueStatus,
@@ -26,7 +26,7 @@ function facetsOfStatus(status: QueueStatus, { skipped, senderApp }: Asked): num
     return skipped === undefined ? [cancelled, skippedByRule] : [skipped ? skippedByRule : cancelled]
   if (status !== 'success') return [facets[status]]
   if (senderApp === undefined) return [sent, sentToMarketing]
-  return [senderApp === marketingSenderApp ? sentToMarketing : sent]
+  return [isMarketingApp(senderApp) ? sentToMarketing : sent]
 }
 
 /**

@@ -57,6 +57,8 @@ export interface Integration {
   buildRequest?(ctx: Ctx, delivery: OpenDelivery, secrets: Secrets): ReturnType<RequestBuilder>
   /** Replaces connection and `buildRequest` where a shop has several receivers: opens one, or says why not. */
   openLane?(ctx: Ctx, lane: string): Promise<RequestBuilder | MessageCode>
+  /** Returns the service's own sentence in an error's body, which may be cut off; null without one. */
+  explain?(answer: string): string | null
   /** Judges the status of an answer. Default: 408, 429 and 5xx are retried. */
   judge?(status: number): Judgment
   /** Called with each batch of responses of a lane, in the transaction that records them. */

@@ -196,6 +196,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
     }),
   },
   saveAem: { '': (things) => ({ sendReviews: pickByNonce(things, true, false) }) },
+  saveKlaviyo: { '': (things) => ({ sendReplies: pickByNonce(things, true, false) }) },
   savePushOwl: { '': ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) },
   keepReportedReview: { '': id('reported') },
   hideReportedReview: { '': id('reported') },
@@ -483,6 +484,9 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
   'PUT /settings/aem': {
     '': { path: at('/settings/aem'), body: (things) => ({ sendReviews: pickByNonce(things, true, false) }) },
+  },
+  'PUT /settings/klaviyo': {
+    '': { path: at('/settings/klaviyo'), body: (things) => ({ sendReplies: pickByNonce(things, true, false) }) },
   },
   'PUT /settings/pushOwl': {
     '': { path: at('/settings/pushOwl'), body: ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) },
