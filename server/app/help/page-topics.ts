@@ -27,6 +27,7 @@ const topics: readonly (readonly [string, string])[] = [
   ['/settings/privacy', 'privacy'],
   ['/settings/integration/push-owl', 'push'],
   ['/settings/integration/webhook', 'webhooks'],
+  ['/settings/integration/klaviyo', 'klaviyo'],
   ['/settings/integration/aem', 'marketing-tool'],
   ['/settings/managingKey', 'api-keys'],
   ['/settings/subscription', 'subscription'],

@@ -1,10 +1,5 @@
 import type { QueueFilter } from '../../../rules/filters.ts'
-import {
-  isMarketingApp,
-  QUEUE_STATUSES,
-  storedQueueStatuses,
-  type QueueStatus,
-} from '../../../rules/queue-status.ts'
+import { isMarketingApp, QUEUE_STATUSES, storedQueueStatuses, type QueueStatus } from '../../../rules/queue-status.ts'
 import type { Ranges } from '../../core/database/page-statement.ts'
 
 /** Values of the column `facet`, as the migration queue_lists defines them. */

@@ -34,6 +34,16 @@ export const services: Readonly<Record<string, Service>> = {
     },
     page: '/settings/integration/aem',
   },
+  klaviyo: {
+    text: msg`Start flows in Klaviyo from new, published and answered reviews, and let Klaviyo send your review requests.`,
+    fields: {
+      apiKey: {
+        label: msg`Private API key`,
+        help: msg`Starts with “pk_”. Create it in Klaviyo under Settings > API keys, with read access to Accounts and full access to Events.`,
+      },
+    },
+    page: '/settings/integration/klaviyo',
+  },
   pushowl: {
     text: msg`Notify customers on their devices when they can review an order.`,
     fields: { authToken: { label: msg`Authentication token`, help: msg`Ask PushOwl’s support for it.` } },

@@ -7,10 +7,11 @@ import { buildEventRequest, callKlaviyo, explainKlaviyo, type KlaviyoEvent } fro
 import { klaviyoStandIn } from './stand-in.ts'
 
 type ReviewEvent = Exclude<KlaviyoEvent['metric'], 'request'>
-const options = { submitted: 'sendSubmitted', published: 'sendPublished', replied: 'sendReplies' } as const satisfies Record<
-  ReviewEvent,
-  keyof SettingValue<'klaviyo'>
->
+const options = {
+  submitted: 'sendSubmitted',
+  published: 'sendPublished',
+  replied: 'sendReplies',
+} as const satisfies Record<ReviewEvent, keyof SettingValue<'klaviyo'>>
 
 /** Returns a listener that reports reviews as an event, if the merchant chose it. */
 const report =

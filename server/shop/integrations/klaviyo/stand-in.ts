@@ -26,7 +26,8 @@ const refuse = (status: number, detail: string): StandInAnswer => ({
 export function klaviyoStandIn({ method, path, headers, body }: ReceivedRequest): StandInAnswer {
   if (headers.authorization !== `Klaviyo-API-Key ${klaviyoDemoKey}`) return refuse(401, 'Incorrect authentication.')
   if (headers.revision !== klaviyoRevision) return refuse(400, 'The revision is missing or unknown.')
-  if (method === 'GET' && path === '/api/accounts') return { status: 200, body: { data: [{ type: 'account', id: 'DEMO' }] } }
+  if (method === 'GET' && path === '/api/accounts')
+    return { status: 200, body: { data: [{ type: 'account', id: 'DEMO' }] } }
   if (method !== 'POST' || path !== '/api/events') return refuse(404, `No route ${method} ${path}`)
   if (headers['content-type'] !== jsonApiType) return refuse(415, 'Unsupported media type.')
   const parsed = schema.safeParse(parseJson(body))
