@@ -65,7 +65,7 @@ const faces = {
   'shop/webhooks': ['queue-webhooks'],
   'shop/shops': ['delete-shop', 'operate-shop'],
   'requests/bounces': ['reputation'],
-  'requests/discounts': ['discount-block', 'photo-reward'],
+  'requests/discounts': ['discount-block', 'offer', 'photo-reward'],
   'requests/survey': ['survey-mail', 'survey-pages', 'survey-scores'],
   'requests/mail': [
     'brand',

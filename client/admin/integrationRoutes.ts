@@ -23,4 +23,9 @@ export const integrationPages: readonly RouteObject[] = [
     () => import('./pages/integrations/klaviyo/KlaviyoPage.tsx'),
     async () => (await import('./pages/integrations/klaviyo/klaviyoLoader.ts')).klaviyoLoader,
   ),
+  furtherPage(
+    '/settings/integration/joy',
+    () => import('./pages/integrations/joy/JoyPage.tsx'),
+    async () => (await import('./pages/integrations/joy/joyLoader.ts')).joyLoader,
+  ),
 ]

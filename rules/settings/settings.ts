@@ -9,6 +9,7 @@ import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
 import { INSTAGRAM_WIDGET } from './instagram-widget.ts'
+import { JOY } from './joy.ts'
 import { KLAVIYO } from './klaviyo.ts'
 import { MODERATION } from './moderation.ts'
 import { POPUP } from './popup.ts'
@@ -40,6 +41,7 @@ export const SETTINGS = {
   pushOwl: PUSH_OWL,
   aem: AEM,
   klaviyo: KLAVIYO,
+  joy: JOY,
   qr: QR,
   testimonials: TESTIMONIALS,
   submitForm: SUBMIT_FORM,

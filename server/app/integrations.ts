@@ -7,6 +7,7 @@ import { judgeme } from '../shop/integrations/judgeme/judgeme.ts'
 import { webhook } from '../shop/webhooks/webhook.ts'
 import { deepl } from '../reviews/translation/deepl.ts'
 import { libreTranslate } from '../reviews/translation/libretranslate.ts'
+import { joy } from '../requests/points/joy/joy.ts'
 import { pushOwl } from '../requests/push/pushowl/pushowl.ts'
 
 export const INTEGRATIONS: readonly Integration[] = [
@@ -14,6 +15,7 @@ export const INTEGRATIONS: readonly Integration[] = [
   cj,
   aem,
   klaviyo,
+  joy,
   pushOwl,
   instagram,
   deepl,

@@ -28,6 +28,7 @@ const topics: readonly (readonly [string, string])[] = [
   ['/settings/integration/push-owl', 'push'],
   ['/settings/integration/webhook', 'webhooks'],
   ['/settings/integration/klaviyo', 'klaviyo'],
+  ['/settings/integration/joy', 'joy'],
   ['/settings/integration/aem', 'marketing-tool'],
   ['/settings/managingKey', 'api-keys'],
   ['/settings/subscription', 'subscription'],

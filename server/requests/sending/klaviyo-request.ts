@@ -28,7 +28,7 @@ export async function buildKlaviyoRequest(
   const { id, customerEmail, customerName, orderName, sequence } = item
   const locale = item.locale ?? ctx.shop.primaryLocale
   const links = buildMailLinks(ctx, id)
-  const reward = await readPhotoReward(ctx, locale)
+  const reward = await readPhotoReward(ctx, locale, 'review-reminder')
   const shown = products.slice(0, mostProducts)
   const [firstName = '', ...others] = customerName.trim().split(/\s+/)
   return buildEventRequest(

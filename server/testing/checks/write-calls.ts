@@ -197,6 +197,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   },
   saveAem: { '': (things) => ({ sendReviews: pickByNonce(things, true, false) }) },
   saveKlaviyo: { '': (things) => ({ sendReplies: pickByNonce(things, true, false) }) },
+  saveJoy: { '': ({ nonce }) => ({ pointsReview: 1 + (nonce % 1000) }) },
   savePushOwl: { '': ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) },
   keepReportedReview: { '': id('reported') },
   hideReportedReview: { '': id('reported') },
@@ -487,6 +488,9 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
   'PUT /settings/klaviyo': {
     '': { path: at('/settings/klaviyo'), body: (things) => ({ sendReplies: pickByNonce(things, true, false) }) },
+  },
+  'PUT /settings/joy': {
+    '': { path: at('/settings/joy'), body: ({ nonce }) => ({ pointsReview: 1 + (nonce % 1000) }) },
   },
   'PUT /settings/pushOwl': {
     '': { path: at('/settings/pushOwl'), body: ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) },

@@ -44,6 +44,14 @@ export const services: Readonly<Record<string, Service>> = {
     },
     page: '/settings/integration/klaviyo',
   },
+  joy: {
+    text: msg`Thank reviewers with loyalty points of Joy.`,
+    fields: {
+      appKey: { label: msg`App key`, help: msg`Find it in Joy under Settings > REST API. It needs the plan Joy Ultimate.` },
+      secretKey: { label: msg`Secret key`, help: msg`You’ll find it next to the app key.` },
+    },
+    page: '/settings/integration/joy',
+  },
   pushowl: {
     text: msg`Notify customers on their devices when they can review an order.`,
     fields: { authToken: { label: msg`Authentication token`, help: msg`Ask PushOwl’s support for it.` } },
@@ -85,6 +93,7 @@ export const services: Readonly<Record<string, Service>> = {
 /** Names in the log for the events of server/core/events.ts. */
 export const eventNames: Readonly<Record<string, MessageDescriptor>> = {
   'email.due': msg`Email handed over`,
+  'points.due': msg`Points for a review`,
   'push.due': msg`Push notification`,
   'translation.due': msg`Translation of reviews`,
   'review.edited': msg`Review edited`,

@@ -95,6 +95,7 @@ test('reports a new, a published and an answered review, each once', async () =>
   expect(await connect()).toMatchObject({ connectIntegration: { data: { isConnected: true } } })
   const id = await submit('ada@reader.test')
   await world.rest('POST', `/reviews/${id}/publish`)
+  await world.runJobs()
   await world.rest('PUT', `/reviews/${id}/reply`, { body: { content: 'Sorry to hear' } })
   await world.runJobs()
   const sent = await events()

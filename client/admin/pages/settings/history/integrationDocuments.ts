@@ -29,4 +29,15 @@ export const integrationDocuments: Readonly<Record<string, Document>> = {
       sendReplies: msg`Reply to a review`,
     },
   },
+  joy: {
+    title: brands.joy.name,
+    path: '/settings/integration/joy',
+    fields: {
+      enableReviewDiscount: msg`Reviews earn points`,
+      pointsReview: msg`Points for a review`,
+      pointsPhoto: msg`Points for a review with a photo or video`,
+      enableReviewRequest: msg`Name the points in review requests`,
+      enablePhotoReviewReminder: msg`Name the points in photo reminders`,
+    },
+  },
 }
