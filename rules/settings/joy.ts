@@ -39,13 +39,17 @@ export function findPoints(settings: JoySettings, { media }: { media: number }):
 /** Where an email or form names the points. */
 export type PointsPlace = 'review-reminder' | 'photo-reminder' | 'form'
 
-/** Returns the points of a review with a photo, to promise in a place; `photos` is 0 if every review earns them. */
+/** Returns the points of a photo review that a place names. `photos` is 0 if every review earns them. */
 export function findPromisedPoints(
   settings: JoySettings,
   place: PointsPlace,
 ): { points: number; photos: number } | null {
   const points = findPoints(settings, { media: 1 })
-  const isNamed = { 'review-reminder': settings.enableReviewRequest, 'photo-reminder': settings.enablePhotoReviewReminder, form: true }[place]
+  const isNamed = {
+    'review-reminder': settings.enableReviewRequest,
+    'photo-reminder': settings.enablePhotoReviewReminder,
+    form: true,
+  }[place]
   if (points === null || !isNamed) return null
   return { points, photos: points === settings.pointsReview ? 0 : 1 }
 }

@@ -660,7 +660,15 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
     },
   })
   await ctx.db.pointsAward.create({
-    data: { shopId, id: ids.discount, reason: `review ${ids.discount}`, reviewId: ids.published, kind: 'any', points: 7, createdAt: now },
+    data: {
+      shopId,
+      id: ids.discount,
+      reason: `review ${ids.discount}`,
+      reviewId: ids.published,
+      kind: 'any',
+      points: 7,
+      createdAt: now,
+    },
   })
   const post = {
     id: mark,

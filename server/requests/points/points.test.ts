@@ -36,7 +36,9 @@ async function connect(values: Record<string, string> = joyDemo): Promise<object
   return data as unknown as object
 }
 const turnOn = (more: object = {}) =>
-  world.rest('PUT', '/settings/joy', { body: { enableReviewDiscount: true, pointsReview: 100, pointsPhoto: 150, ...more } })
+  world.rest('PUT', '/settings/joy', {
+    body: { enableReviewDiscount: true, pointsReview: 100, pointsPhoto: 150, ...more },
+  })
 const noMedia = { pictures: [], video: null, poster: null, tooMany: false }
 let number = 0
 /** Adds a pending review of a signed-in customer, or of a visitor who typed an address. */
@@ -119,7 +121,9 @@ test('gives the rest of the photo’s points when a photo follows', async () => 
     proof: { kind: 'order', orderId },
   })
   await publish(id)
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } }).png().toBuffer()
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f5b45' } })
+    .png()
+    .toBuffer()
   await addPhotos(world.ctx, {
     orderId,
     productId: product.id,
@@ -153,7 +157,9 @@ test('names the points in the request and on the policy page, if the merchant wa
   const policy = async () => (await world.inject({ url: `/storefront/${world.shop.shopifyDomain}/review-policy` })).body
   expect(await policy()).toContain('150 loyalty points')
   const order = async (email: string) => {
-    await (await placeOrder(world, { products: [await addProduct(world, `Cup of ${email.slice(0, 3)}`)], email })).fulfill()
+    await (
+      await placeOrder(world, { products: [await addProduct(world, `Cup of ${email.slice(0, 3)}`)], email })
+    ).fulfill()
     await world.advance({ days: 8 })
     return (await world.mailbox()).find(({ to }) => to === email)?.html
   }

@@ -46,7 +46,7 @@ export async function offerPoints(tx: Ctx, { ids }: { ids: string[] }): Promise<
 }
 
 /**
- * Writes what a photo adds to the points of a review, if its author adds one later, as photo reminders promise.
+ * Writes what a photo adds to the points of a review whose author adds one later, as promised.
  * Returns the payloads of published reviews.
  */
 export async function offerPhotoPoints(tx: Ctx, { ids }: { ids: string[] }): Promise<DeliveryPayload[]> {

@@ -8,7 +8,8 @@ import type { WebhookTopic } from '../../../rules/webhook-topics.ts'
 import type { Judgment, ServiceResult } from './call-service.ts'
 
 /** Name of a delivery in the log: the event, what was due, or a webhook's topic. */
-export type DeliveredEvent = EventName | 'push.due' | 'email.due' | 'points.due' | 'translation.due' | WebhookTopic | 'webhook.test'
+export type DeliveredEvent =
+  EventName | 'push.due' | 'email.due' | 'points.due' | 'translation.due' | WebhookTopic | 'webhook.test'
 
 export type Secrets = Readonly<Record<string, string>>
 

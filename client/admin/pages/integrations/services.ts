@@ -47,7 +47,10 @@ export const services: Readonly<Record<string, Service>> = {
   joy: {
     text: msg`Thank reviewers with loyalty points of Joy.`,
     fields: {
-      appKey: { label: msg`App key`, help: msg`Find it in Joy under Settings > REST API. It needs the plan Joy Ultimate.` },
+      appKey: {
+        label: msg`App key`,
+        help: msg`Find it in Joy under Settings > REST API. It needs the plan Joy Ultimate.`,
+      },
       secretKey: { label: msg`Secret key`, help: msg`You’ll find it next to the app key.` },
     },
     page: '/settings/integration/joy',

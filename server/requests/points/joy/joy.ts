@@ -6,8 +6,8 @@ import { offerPhotoPoints, offerPoints, readDuePoints, releasePoints, retryPoint
 import { joyStandIn } from './stand-in.ts'
 
 /**
- * Joy's calls. `verified`: described by Joy's public documentation. Joy has not published the call that gives points;
- * only its builder below knows the guessed path and body (decision 0124).
+ * Joy's calls. `verified`: described by Joy's public documentation. Joy has not published the call that gives points.
+ * Only the builder below knows its guessed path and body (decision 0124).
  */
 const calls = {
   customers: { method: 'GET', path: '/customers?limit=1', verified: true },

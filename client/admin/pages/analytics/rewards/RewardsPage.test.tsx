@@ -65,5 +65,8 @@ test('shows the points of Joy beside the codes', async () => {
   await open({}, { ...noJoy, integrated: true, enableReviewDiscount: true })
   const card = screen.getByRole('article', { name: 'Loyalty points' })
   expect(card).toHaveTextContent('On100 points150 points with a photo')
-  expect(screen.getByRole('link', { name: 'Loyalty points in Joy' })).toHaveAttribute('href', '/settings/integration/joy')
+  expect(screen.getByRole('link', { name: 'Loyalty points in Joy' })).toHaveAttribute(
+    'href',
+    '/settings/integration/joy',
+  )
 })

@@ -47,7 +47,9 @@ function Joy({ shop }: { shop: Shop }) {
       title={t`Joy`}
       forms={[form]}
       backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}
-      notes={<Notes isConnected={shop.joy.integrated} isOn={form.values.enableReviewDiscount} totals={shop.pointsTotals} />}
+      notes={
+        <Notes isConnected={shop.joy.integrated} isOn={form.values.enableReviewDiscount} totals={shop.pointsTotals} />
+      }
     >
       {card && (
         <Layout.AnnotatedSection
@@ -66,7 +68,10 @@ function Joy({ shop }: { shop: Shop }) {
         </Layout.AnnotatedSection>
       )}
       <Points form={form} totals={shop.pointsTotals} />
-      <SettingsSection title={t`Emails`} description={t`Emails name the points beside the discount code, if you give both.`}>
+      <SettingsSection
+        title={t`Emails`}
+        description={t`Emails name the points beside the discount code, if you give both.`}
+      >
         <SettingCheckbox form={form} name="enableReviewRequest" label={t`Name the points in review requests`} />
         <SettingCheckbox form={form} name="enablePhotoReviewReminder" label={t`Name the points in photo reminders`} />
       </SettingsSection>
