@@ -28,9 +28,14 @@ export type QueueMark = (typeof QUEUE_MARKS)[number]
 export const PUSH_STATUSES = ['pending', 'sent', 'failed'] as const
 export type PushStatus = (typeof PUSH_STATUSES)[number]
 
-/** Sender app of requests sent through the marketing platform; ours is `candor`. */
-export const marketingSenderApp = 'aem'
 export const ownSenderApp = 'candor'
+/** Apps that send emails: Candor, and the marketing tools that it hands them to. */
+export const SENDER_APPS = [ownSenderApp, 'aem', 'klaviyo'] as const
+export type MarketingApp = Exclude<(typeof SENDER_APPS)[number], typeof ownSenderApp>
+/** Filters by every sender app but Candor. */
+export const anyMarketingApp = 'marketing'
+
+export const isMarketingApp = (app: string): app is MarketingApp => app !== ownSenderApp
 
 /** Shows rows in progress as waiting, so that a crashed worker stays invisible. */
 export function toQueueWire(status: QueueStatus): Exclude<QueueStatus, 'sending'> {
@@ -156,7 +161,7 @@ export const QUEUE_BADGES: Readonly<Record<QueueBadgeId, { label: string; tone: 
 /** Returns a row's badge: skipped rows have a reason, canceled ones have none (decisions, Words). */
 export function queueBadge(item: Pick<QueueItemState, 'status' | 'skipReason' | 'senderApp'>): QueueBadgeId {
   if (item.status === 'cancelled') return item.skipReason ? 'skipped' : 'cancelled'
-  if (item.status === 'success' && item.senderApp === marketingSenderApp) return 'sentToMarketing'
+  if (item.status === 'success' && isMarketingApp(item.senderApp)) return 'sentToMarketing'
   return toQueueWire(item.status)
 }
 
@@ -196,7 +201,7 @@ export const QUEUE_TABS = [
   { id: 'skipped', label: 'Skipped', statuses: ['cancelled'], skipped: true },
   { id: 'pushSent', label: 'Push sent', statuses: [], push: 'sent' },
   { id: 'pushFailed', label: 'Push failed', statuses: [], push: 'failed' },
-  { id: 'sentToMarketing', label: 'Sent to a marketing tool', statuses: ['success'], senderApp: marketingSenderApp },
+  { id: 'sentToMarketing', label: 'Sent to a marketing tool', statuses: ['success'], senderApp: anyMarketingApp },
 ] as const satisfies readonly QueueTab[]
 export type QueueTabId = (typeof QUEUE_TABS)[number]['id']
 
@@ -248,7 +253,7 @@ export function queueActions(item: QueueItemState): Record<QueueAction, QueuePer
 }
 
 function viewContent(item: QueueItemState): QueuePermission {
-  if (item.senderApp === marketingSenderApp) return no('nothingToView')
+  if (isMarketingApp(item.senderApp)) return no('nothingToView')
   if (item.status === 'success' || item.status === 'opened') return yes
   if (item.status !== 'failed') return no(item.status === 'reviewed' ? 'nothingToView' : 'queueItemNotSent')
   const error = item.skipReason ?? item.errorMessage ?? ''

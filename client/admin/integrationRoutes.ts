@@ -18,4 +18,14 @@ export const integrationPages: readonly RouteObject[] = [
     () => import('./pages/integrations/push/PushPage.tsx'),
     async () => (await import('./pages/integrations/push/pushLoader.ts')).pushLoader,
   ),
+  furtherPage(
+    '/settings/integration/klaviyo',
+    () => import('./pages/integrations/klaviyo/KlaviyoPage.tsx'),
+    async () => (await import('./pages/integrations/klaviyo/klaviyoLoader.ts')).klaviyoLoader,
+  ),
+  furtherPage(
+    '/settings/integration/joy',
+    () => import('./pages/integrations/joy/JoyPage.tsx'),
+    async () => (await import('./pages/integrations/joy/joyLoader.ts')).joyLoader,
+  ),
 ]

@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from '../validation.ts'
 import { settingsDocument } from './document.ts'
+import { ownSenderApp, SENDER_APPS } from '../queue-status.ts'
 import { emailBlocks, emailBlockTexts, newBlocks } from './email-blocks.ts'
 
 /** Templates of spec 3: API word (`GET /email?type=`) and document key. */
@@ -78,7 +79,9 @@ const template = {
     .describe('The words in other languages than the shop’s primary one, by language.'),
   blocks: emailBlocks,
   sendTestTo: optionalEmail().describe('Where the last test was sent.'),
-  senderApp: oneOf(['candor', 'aem'], 'SenderApp').describe('Who sends the email: Candor or the email marketing tool.'),
+  senderApp: oneOf(SENDER_APPS, 'SenderApp').describe(
+    'Who sends the email: Candor or a marketing tool. Klaviyo sends review requests only.',
+  ),
 }
 export type EmailTemplate = { [Field in keyof typeof template]: z.infer<(typeof template)[Field]> }
 
@@ -134,6 +137,11 @@ const schema = z
     survey: delayed.describe('Asks the question of the customer survey after an order.'),
   })
   .describe('The emails to customers (spec 3, Email templates).')
+  .superRefine((templates, context) => {
+    for (const key of Object.values(EMAIL_TEMPLATE_TYPES))
+      if (key !== 'reviewReminder' && templates[key].senderApp === 'klaviyo')
+        context.addIssue({ code: 'custom', message: 'valueInvalid', path: [key, 'senderApp'] })
+  })
 export type EmailTemplates = z.infer<typeof schema>
 
 export const noWords: EmailTexts = { subject: '', preheader: '', content: '', buttonText: '', blockTexts: [] }
@@ -147,7 +155,7 @@ const plain: EmailTemplate = {
   texts: textsByLocale(noWords),
   blocks: newBlocks('text', 'product', 'button', 'footer'),
   sendTestTo: '',
-  senderApp: 'candor',
+  senderApp: ownSenderApp,
 }
 const atOnce = { sendAfter: 'immediately', sendAfterCustom: 1, timeUnit: 'minutes' } as const
 

@@ -9,6 +9,8 @@ import { EMAIL_SETTING } from './email-setting.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import { GENERAL } from './general.ts'
 import { INSTAGRAM_WIDGET } from './instagram-widget.ts'
+import { JOY } from './joy.ts'
+import { KLAVIYO } from './klaviyo.ts'
 import { MODERATION } from './moderation.ts'
 import { POPUP } from './popup.ts'
 import { PUSH_OWL } from './push-owl.ts'
@@ -38,6 +40,8 @@ export const SETTINGS = {
   discount: DISCOUNT,
   pushOwl: PUSH_OWL,
   aem: AEM,
+  klaviyo: KLAVIYO,
+  joy: JOY,
   qr: QR,
   testimonials: TESTIMONIALS,
   submitForm: SUBMIT_FORM,

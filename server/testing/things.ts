@@ -659,6 +659,17 @@ async function addFiles(ctx: Ctx, { ids, mark, nonce }: Making & { handle: strin
       createdAt: now,
     },
   })
+  await ctx.db.pointsAward.create({
+    data: {
+      shopId,
+      id: ids.discount,
+      reason: `review ${ids.discount}`,
+      reviewId: ids.published,
+      kind: 'any',
+      points: 7,
+      createdAt: now,
+    },
+  })
   const post = {
     id: mark,
     image: '/media/none/medium',

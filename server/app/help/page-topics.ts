@@ -27,6 +27,8 @@ const topics: readonly (readonly [string, string])[] = [
   ['/settings/privacy', 'privacy'],
   ['/settings/integration/push-owl', 'push'],
   ['/settings/integration/webhook', 'webhooks'],
+  ['/settings/integration/klaviyo', 'klaviyo'],
+  ['/settings/integration/joy', 'joy'],
   ['/settings/integration/aem', 'marketing-tool'],
   ['/settings/managingKey', 'api-keys'],
   ['/settings/subscription', 'subscription'],

@@ -43,6 +43,10 @@ export const mailWords = [
     message:
       '{count, plural, one {Our thanks for a photo with your review: {worth}} other {Our thanks for # photos with your review: {worth}}}',
   },
+  /*i18n*/ {
+    id: 'mail.reward.points',
+    message: '{count, plural, one {# loyalty point} other {# loyalty points}}',
+  },
   /*i18n*/ { id: 'mail.reward.review', message: 'Our thanks for your review: {worth}' },
   /*i18n*/ { id: 'mail.test.subject', message: '[Test] {subject}' },
   /*i18n*/ {

@@ -61,7 +61,12 @@ export async function offerDiscounts(tx: Ctx, { ids, network }: { ids: string[];
 }
 
 /** An order, or a signed-in customer of the platform. A typed address proves nothing. */
-const isProven = ({ orderId, verifiedBy, source, customer }: Rewarded): boolean =>
+export const isProven = ({
+  orderId,
+  verifiedBy,
+  source,
+  customer,
+}: Pick<Rewarded, 'orderId' | 'verifiedBy' | 'source' | 'customer'>): boolean =>
   orderId !== null || verifiedBy !== 'none' || (source === 'customer' && customer?.platformId != null)
 
 /** Returns the keyed hash of a network for today; null when it earned its codes of today. */

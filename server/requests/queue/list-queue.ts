@@ -1,6 +1,12 @@
 import type { QueueFilter, QueueSort } from '../../../rules/filters.ts'
 import { maxCountedRows } from '../../../rules/limits.ts'
-import { marketingSenderApp, QUEUE_STATUSES, QUEUE_TABS, storedQueueStatuses } from '../../../rules/queue-status.ts'
+import {
+  anyMarketingApp,
+  ownSenderApp,
+  QUEUE_STATUSES,
+  QUEUE_TABS,
+  storedQueueStatuses,
+} from '../../../rules/queue-status.ts'
 import type { QueueKind, QueueMark, QueueTabId } from '../../../rules/queue-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { countPage, findPage } from '../../core/database/find-page.ts'
@@ -132,7 +138,7 @@ function markOf({
 }: Pick<QueueFilter, 'status' | 'skipped' | 'queueType' | 'push' | 'senderApp'>): QueueMark | null {
   if (skipped !== undefined) return null
   if (!status?.length && !senderApp) return push === 'sent' ? 'pushSent' : push === 'failed' ? 'pushFailed' : null
-  return !push && senderApp === marketingSenderApp && status?.length === 1 && status[0] === 'success'
+  return !push && senderApp === anyMarketingApp && status?.length === 1 && status[0] === 'success'
     ? 'sentToMarketing'
     : null
 }
@@ -189,7 +195,7 @@ function whereOf(
     ...(type?.length && { type: { in: type } }),
     ...(push ? { pushStatus: push } : queueType === 'push' && { pushStatus: { not: null } }),
     ...(skipped !== undefined && { skipReason: skipped ? { not: null } : null }),
-    ...(senderApp && { senderApp }),
+    ...(senderApp && { senderApp: senderApp === anyMarketingApp ? { not: ownSenderApp } : senderApp }),
     ...(search && { searchText: { contains: escapeLike(search.toLowerCase()) } }),
     ...(productIds?.length && { productIds: { hasSome: productIds } }),
     ...(orderRange && { orderNumber: { gte: orderRange.fromOrder, lte: orderRange.toOrder } }),

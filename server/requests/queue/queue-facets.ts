@@ -1,10 +1,5 @@
 import type { QueueFilter } from '../../../rules/filters.ts'
-import {
-  marketingSenderApp,
-  QUEUE_STATUSES,
-  storedQueueStatuses,
-  type QueueStatus,
-} from '../../../rules/queue-status.ts'
+import { isMarketingApp, QUEUE_STATUSES, storedQueueStatuses, type QueueStatus } from '../../../rules/queue-status.ts'
 import type { Ranges } from '../../core/database/page-statement.ts'
 
 /** Values of the column `facet`, as the migration queue_lists defines them. */
@@ -26,7 +21,7 @@ function facetsOfStatus(status: QueueStatus, { skipped, senderApp }: Asked): num
     return skipped === undefined ? [cancelled, skippedByRule] : [skipped ? skippedByRule : cancelled]
   if (status !== 'success') return [facets[status]]
   if (senderApp === undefined) return [sent, sentToMarketing]
-  return [senderApp === marketingSenderApp ? sentToMarketing : sent]
+  return [isMarketingApp(senderApp) ? sentToMarketing : sent]
 }
 
 /**

@@ -156,7 +156,9 @@ const QueueFilterInput = builder.inputType('QueueFilter', {
       description: 'PUSH selects emails with a push entry; EMAIL selects all.',
     }),
     push: t.field({ type: PushStatusEnum, description: 'Emails whose push entry has this state.' }),
-    senderApp: t.string({ description: 'Emails that this app sent or refused: `candor` or `aem`.' }),
+    senderApp: t.string({
+      description: 'Emails that this app sent or refused: `candor`, `aem`, `klaviyo`, or `marketing` for every tool.',
+    }),
     search: t.string({ description: 'Part of the order name, buyer or product title.' }),
     productIds: t.idList(),
     buyers: t.stringList({ description: 'Addresses or whole names.' }),

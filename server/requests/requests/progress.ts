@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Metric } from '../../../rules/facts.ts'
 import { maxPostponements, notArrivedDays } from '../../../rules/limits.ts'
-import { canMoveOn, marketingSenderApp, ownSenderApp } from '../../../rules/queue-status.ts'
+import { canMoveOn, isMarketingApp, ownSenderApp } from '../../../rules/queue-status.ts'
 import type { QueueKind, QueueStatus } from '../../../rules/queue-status.ts'
 import { dayMs } from '../../../rules/dates.ts'
 import { recordRequests } from '../../shop/analytics/facts.ts'
@@ -167,7 +167,7 @@ async function changeStatus(
     buildCountChange(tx.shop.id, item, { skipReason: item.skipReason, ...data, type: item.type }),
   )
   const status: QueueStatus = data.status
-  if (item.status === 'success' && status !== 'success' && item.senderApp === marketingSenderApp)
+  if (item.status === 'success' && status !== 'success' && isMarketingApp(item.senderApp))
     await applyQueueMarks(tx.db, [{ shopId: tx.shop.id, type: item.type, mark: 'sentToMarketing', by: -1 }])
   const metric = metrics[status]
   if (metric) recordRequests(tx, metric, [item.id])

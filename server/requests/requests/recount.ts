@@ -1,4 +1,4 @@
-import { marketingSenderApp } from '../../../rules/queue-status.ts'
+import { ownSenderApp } from '../../../rules/queue-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { buildQueueCountUpdate } from './queue-counts.ts'
@@ -18,6 +18,6 @@ export async function recountQueue({ db, shop }: Ctx): Promise<void> {
     buildMarkCountUpdate(Prisma.sql`
       select "shopId", type, 'pushSent', 1 ${ofShop} and "pushStatus" = 'sent'
       union all select "shopId", type, 'pushFailed', 1 ${ofShop} and "pushStatus" = 'failed'
-      union all select "shopId", type, 'sentToMarketing', 1 ${ofShop} and status = 'success' and "senderApp" = ${marketingSenderApp}`),
+      union all select "shopId", type, 'sentToMarketing', 1 ${ofShop} and status = 'success' and "senderApp" <> ${ownSenderApp}`),
   )
 }

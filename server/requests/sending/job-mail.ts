@@ -84,7 +84,7 @@ export function createMailJob<Data extends JobMailData>(
     const problems = await problemsOf(ctx, kind, emails)
     const make = await loadEmailBuilder(ctx, kind)
     const handOver = kind.template && (await loadHandOver(ctx))(kind.template)
-    const outlet = handOver ?? (kind.template || kind.isForShopper ? await openOutlet(ctx) : ctx.mail)
+    const outlet = handOver?.outletOf() ?? (kind.template || kind.isForShopper ? await openOutlet(ctx) : ctx.mail)
     const { refused, later, paused } = await deliverMails(ctx, outlet, {
       attempts,
       handleSent: kind.handleSent,

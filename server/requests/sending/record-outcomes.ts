@@ -4,7 +4,7 @@ import { requestEmails } from '../../core/metrics.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { buildQueueCountUpdate } from '../requests/queue-counts.ts'
 import { buildMarkCountUpdate } from '../requests/queue-marks.ts'
-import { marketingSenderApp, type QueueStatus } from '../../../rules/queue-status.ts'
+import { ownSenderApp, type QueueStatus } from '../../../rules/queue-status.ts'
 import { queueSentWebhooks } from '../../shop/webhooks/queue-webhooks.ts'
 import type { ClaimedItem } from './claim.ts'
 import type { KeptMail } from './stored-mail.ts'
@@ -63,7 +63,7 @@ export async function recordOutcomes(
       select "shopId", type, 'sending'::"QueueStatus", -1, 0 from settled where status::text = wanted
       union all select "shopId", type, status, 1, (status = 'cancelled' and "skipReason" is not null)::int from settled where status::text = wanted`)}
     ), marked as (${buildMarkCountUpdate(Prisma.sql`
-      select "shopId", type, 'sentToMarketing', 1 from settled where status = 'success' and wanted = 'success' and "senderApp" = ${marketingSenderApp}`)}
+      select "shopId", type, 'sentToMarketing', 1 from settled where status = 'success' and wanted = 'success' and "senderApp" <> ${ownSenderApp}`)}
     ), noted as (${addFacts(requestFacts('requests.sent', { items: Prisma.sql`select * from settled where wanted = 'success'`, at: Prisma.sql`i."sentAt"` }))}
     ), told as (${queueSentWebhooks(Prisma.sql`select * from settled where status = 'success' and wanted = 'success'`, now)}
     ), followed as (

@@ -65,7 +65,7 @@ export async function loadMailBuilder(
     const mailData = {
       ...buildMailData(ctx, { item, products, from }),
       interactive: isInteractive(ctx, template),
-      reward: await readPhotoReward(ctx, item.locale ?? ctx.shop.primaryLocale),
+      reward: await readPhotoReward(ctx, item.locale ?? ctx.shop.primaryLocale, item.type),
       words: words.hash,
       brand,
     }
@@ -130,7 +130,7 @@ export async function renderRequestPreview(
   const data = {
     ...buildMailData(ctx, { item, products, from }),
     interactive: isInteractive(ctx, template),
-    reward: await readPhotoReward(ctx, item.locale ?? ctx.shop.primaryLocale),
+    reward: await readPhotoReward(ctx, item.locale ?? ctx.shop.primaryLocale, item.type),
     brand: buildMailBrand(await readSetting(ctx, 'branding'), ctx.shop),
   }
   return { ...(await render(ctx, data, { template, say: wordsOf(ctx, item).say, links })), from }

@@ -19,7 +19,7 @@ import type { MadeMail, MailBuilder } from './request-content.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import type { SendOutcome } from './record-outcomes.ts'
 import { loadFollowUpCheck } from '../requests/reminders.ts'
-import { marketingSenderApp, ownSenderApp } from '../../../rules/queue-status.ts'
+import { ownSenderApp } from '../../../rules/queue-status.ts'
 import { loadHandOver } from './hand-over.ts'
 import { loadPushCheck } from '../push/push.ts'
 import { isMetered, findTemplateKey } from '../queue-kinds/kinds.ts'
@@ -165,12 +165,12 @@ async function prepare(deps: Deps, ctx: Ctx, items: ClaimedItem[]): Promise<Read
       wanted.push({
         ctx,
         make,
-        outlet: tool ?? outlet,
+        outlet: tool?.outletOf({ item, products: decision.products }) ?? outlet,
         item,
         products: decision.products,
         isFollowed: isFollowed(item),
         hasPush: hasPush(item),
-        senderApp: tool ? marketingSenderApp : ownSenderApp,
+        senderApp: tool?.app ?? ownSenderApp,
       })
     } else if (decision && 'moveTo' in decision)
       skipped.push({

@@ -106,7 +106,11 @@ builder.objectField(Shop, 'emailOwnWords', (t) =>
     },
     resolve: async (_shop, { type, locale }, { ctx }) => {
       const shown = wordLocale(locale ?? ctx.shop.primaryLocale)
-      return buildDefaultTexts(typeOf(type), shown, await readPhotoReward(ctx, shown))
+      return buildDefaultTexts(
+        typeOf(type),
+        shown,
+        await readPhotoReward(ctx, shown, type === 'photo-reminder' ? type : 'review-reminder'),
+      )
     },
   }),
 )

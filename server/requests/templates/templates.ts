@@ -150,7 +150,7 @@ async function renderSample(
       reviewUrl: url,
       notArrivedUrl: `${url}/later`,
       unsubscribeUrl: `${ctx.origin}/u/preview`,
-      reward: await readPhotoReward(ctx, locale),
+      reward: await readPhotoReward(ctx, locale, type),
     }
     return renderRequestMail(mail, buildMailWords(queueKinds[type].words, locale).say)
   }

@@ -62,6 +62,11 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   ReviewStatement: { without: ['snapshot'] },
   ReviewHistory: { parents: { reviewId: 'Review' } },
   Discount: {},
+  // A restored shop has no deliveries. Connecting Joy makes what was offered due.
+  PointsAward: {
+    names: ['reason'],
+    values: { state: sql`case state when 'waiting' then 'offered' else state end` },
+  },
   Fact: { replaces: true },
 }
 

@@ -8,7 +8,8 @@ import type { WebhookTopic } from '../../../rules/webhook-topics.ts'
 import type { Judgment, ServiceResult } from './call-service.ts'
 
 /** Name of a delivery in the log: the event, what was due, or a webhook's topic. */
-export type DeliveredEvent = EventName | 'push.due' | 'email.due' | 'translation.due' | WebhookTopic | 'webhook.test'
+export type DeliveredEvent =
+  EventName | 'push.due' | 'email.due' | 'points.due' | 'translation.due' | WebhookTopic | 'webhook.test'
 
 export type Secrets = Readonly<Record<string, string>>
 
@@ -57,6 +58,8 @@ export interface Integration {
   buildRequest?(ctx: Ctx, delivery: OpenDelivery, secrets: Secrets): ReturnType<RequestBuilder>
   /** Replaces connection and `buildRequest` where a shop has several receivers: opens one, or says why not. */
   openLane?(ctx: Ctx, lane: string): Promise<RequestBuilder | MessageCode>
+  /** Returns the service's own sentence in an error's body, which may be cut off; null without one. */
+  explain?(answer: string): string | null
   /** Judges the status of an answer. Default: 408, 429 and 5xx are retried. */
   judge?(status: number): Judgment
   /** Called with each batch of responses of a lane, in the transaction that records them. */

@@ -75,6 +75,13 @@ export const Delivery = builder.prismaNode('IntegrationDelivery', {
       select: { reason: true },
       resolve: ({ reason }) => reason && formatMessage(reason as MessageCode),
     }),
+    detail: t.string({
+      nullable: true,
+      description: 'What the service said about the last failure, in its own words; null without a sentence.',
+      select: { integration: true, reason: true, answer: true },
+      resolve: ({ integration, reason, answer }, _args, { ctx }) =>
+        reason && answer ? (ctx.integrations.find(({ key }) => key === integration)?.explain?.(answer) ?? null) : null,
+    }),
     body: t.string({
       nullable: true,
       description: 'What a webhook sends, as JSON; null for other services.',
@@ -109,12 +116,16 @@ builder.objectFields(Shop, (t) => ({
   integrationDeliveries: t.connection({
     type: Delivery,
     description: 'Deliveries of the last 30 days, newest first.',
+    args: {
+      integration: t.arg.string({ description: 'Key of a service: lists only its deliveries.' }),
+    },
     complexity: pageComplexity,
     resolve: async (_shop, args, context, info) => {
       const { select } = queryFromInfo({ context, info, typeName: 'IntegrationDelivery', path: ['edges', 'node'] }) as {
         select: object
       }
-      return (await listDeliveries(context.ctx, args, { select })) as never
+      const where = args.integration ? { integration: args.integration } : {}
+      return (await listDeliveries(context.ctx, args, { select, where })) as never
     },
   }),
 }))

@@ -330,7 +330,7 @@ async function frameOf(
     orderName: item.orderName,
     action: `/r/${token}`,
     nameRequired: requiredName,
-    reward: await readPhotoReward(ctx, locale),
+    reward: await readPhotoReward(ctx, locale, 'form'),
     canPostpone: isPossible,
   }
 }

@@ -3,6 +3,8 @@ import { readFlag } from '../../../rules/read-flag.ts'
 import { REFUSAL_REASONS } from '../../../rules/refusal.ts'
 import { hasRecycleBin } from '../../../rules/review-status.ts'
 import { listRewardOffers } from '../../../rules/settings/discount.ts'
+import { listPointOffers } from '../../../rules/settings/joy.ts'
+import { formatPoints } from '../../requests/discounts/photo-reward.ts'
 import { MODERATION_RULES, type ActingRule, type ModerationRule } from '../../../rules/moderation.ts'
 import type { ModerationSettings } from '../../../rules/settings/moderation.ts'
 import type { GeneralSettings } from '../../../rules/settings/general.ts'
@@ -112,7 +114,8 @@ function refusals({ shop }: Ctx, say: Say): Html {
 async function listRewards(ctx: Ctx, locale: string, say: Say): Promise<string[]> {
   const discount = await readSetting(ctx, 'discount')
   const offers = listRewardOffers(discount)
-  if (offers.length === 0) return [say('policy.rewards.none')]
+  const points = listPointOffers(await readSetting(ctx, 'joy'))
+  if (offers.length + points.length === 0) return [say('policy.rewards.none')]
   const words = { any: 'policy.rewards.some', text: 'policy.rewards.text', photo: 'policy.rewards.photo' } as const
   const { charactersRequired: characters, photoRequired: photos } = discount
   return [
@@ -120,6 +123,7 @@ async function listRewards(ctx: Ctx, locale: string, say: Say): Promise<string[]
       const worth = formatWorth({ ...reward, currency: ctx.shop.currency }, locale)
       return say(words[kind], { worth, characters, photos })
     }),
+    ...points.map(({ kind, points: count }) => say(words[kind], { worth: formatPoints(count, locale), photos: 1 })),
     say('widget.checked.incentivized', { badge: say('widget.incentivized') }),
   ]
 }

@@ -90,7 +90,7 @@ export async function readRenderOptions(ctx: Ctx): Promise<RenderOptions> {
   const { labels, showTranslateReviewContent: translationsFirst } = await readSetting(ctx, 'translations')
   const own = ownWords(labels, labelLanguage(locale))
   const switches = await readBoxSwitches(ctx, general)
-  const reward = await readPhotoReward(ctx, locale)
+  const reward = await readPhotoReward(ctx, locale, 'form')
   const settings = { ...box, brand, sortingDefault: chooseDefaultSort(box, switches.content) }
   return {
     settings,

@@ -61,6 +61,8 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
     shopRead('reviews(first: 5, filter: $v) { totalCount edges { node { id title } } }', 'ReviewFilter', {
       productIds: [globalId(things, 'product')],
     }),
+  'Shop.integrationDeliveries.integration': () =>
+    shopRead('integrationDeliveries(first: 5, integration: $v) { edges { node { id event } } }', 'String', 'webhook'),
   'Shop.customers.search': (things) =>
     shopRead('customers(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
   'Shop.customerData.email': (things) =>

@@ -196,6 +196,8 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
     }),
   },
   saveAem: { '': (things) => ({ sendReviews: pickByNonce(things, true, false) }) },
+  saveKlaviyo: { '': (things) => ({ sendReplies: pickByNonce(things, true, false) }) },
+  saveJoy: { '': ({ nonce }) => ({ pointsReview: 1 + (nonce % 1000) }) },
   savePushOwl: { '': ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) },
   keepReportedReview: { '': id('reported') },
   hideReportedReview: { '': id('reported') },
@@ -483,6 +485,12 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
   'PUT /settings/aem': {
     '': { path: at('/settings/aem'), body: (things) => ({ sendReviews: pickByNonce(things, true, false) }) },
+  },
+  'PUT /settings/klaviyo': {
+    '': { path: at('/settings/klaviyo'), body: (things) => ({ sendReplies: pickByNonce(things, true, false) }) },
+  },
+  'PUT /settings/joy': {
+    '': { path: at('/settings/joy'), body: ({ nonce }) => ({ pointsReview: 1 + (nonce % 1000) }) },
   },
   'PUT /settings/pushOwl': {
     '': { path: at('/settings/pushOwl'), body: ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) },

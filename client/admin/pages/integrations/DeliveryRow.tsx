@@ -9,7 +9,7 @@ import { useFormat } from '../../shell/words/useFormat.ts'
 import { eventNames } from './services.ts'
 
 const fragment = graphql`
-  fragment DeliveryRow_delivery on IntegrationDelivery { name event state attempts lastStatus reason message createdAt }
+  fragment DeliveryRow_delivery on IntegrationDelivery { name event state attempts lastStatus reason message detail createdAt }
 `
 
 /** Labels and tones of the states of deliveries. */
@@ -25,7 +25,10 @@ export const deliveryStates: Readonly<
 export function DeliveryRow({ delivery }: { delivery: DeliveryRow_delivery$key }) {
   const { t, i18n } = useLingui()
   const format = useFormat()
-  const { name, event, state, attempts, lastStatus, reason, message, createdAt } = useFragment(fragment, delivery)
+  const { name, event, state, attempts, lastStatus, reason, message, detail, createdAt } = useFragment(
+    fragment,
+    delivery,
+  )
   const shown = deliveryStates[state]
   const eventName = eventNames[event]
   const details = [
@@ -40,6 +43,7 @@ export function DeliveryRow({ delivery }: { delivery: DeliveryRow_delivery$key }
       <td>{shown && <Badge {...(shown.tone ? { tone: shown.tone } : {})}>{i18n._(shown.label)}</Badge>}</td>
       <td>
         {reason && formatRefusal(i18n, { code: reason, message: message ?? null })}
+        {detail && <q className="c-delivery-detail">{detail}</q>}
         {details.length > 0 && <span className="c-quiet"> {format.list(details)}</span>}
       </td>
     </tr>

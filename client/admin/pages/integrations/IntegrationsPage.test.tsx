@@ -33,6 +33,7 @@ const delivery = {
   lastStatus: 503,
   reason: 'integrationBusy',
   message: 'x',
+  detail: 'The account is closed.',
   createdAt: '2031-07-01T10:30:00.000Z',
 }
 
@@ -75,7 +76,7 @@ test('connects with a secret, and shows at its field why the service rejects it'
 test('asks before disconnecting, and lists a failure with its reason', async () => {
   const { environment, user } = await open([hook], [delivery])
   expect((await screen.findAllByRole('row'))[1]).toHaveTextContent(
-    /HookReview published.*FailedThe service was busy HTTP 503, 10 attempts/,
+    /HookReview published.*FailedThe service was busyThe account is closed. HTTP 503, 10 attempts/,
   )
   await user.click(screen.getByRole('button', { name: 'Disconnect Hook' }))
   const dialog = await screen.findByRole('dialog')

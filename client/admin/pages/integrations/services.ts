@@ -34,6 +34,27 @@ export const services: Readonly<Record<string, Service>> = {
     },
     page: '/settings/integration/aem',
   },
+  klaviyo: {
+    text: msg`Start flows in Klaviyo from new, published and answered reviews, and let Klaviyo send your review requests.`,
+    fields: {
+      apiKey: {
+        label: msg`Private API key`,
+        help: msg`Starts with “pk_”. Create it in Klaviyo under Settings > API keys, with read access to Accounts and full access to Events.`,
+      },
+    },
+    page: '/settings/integration/klaviyo',
+  },
+  joy: {
+    text: msg`Thank reviewers with loyalty points of Joy.`,
+    fields: {
+      appKey: {
+        label: msg`App key`,
+        help: msg`Find it in Joy under Settings > REST API. It needs the plan Joy Ultimate.`,
+      },
+      secretKey: { label: msg`Secret key`, help: msg`You’ll find it next to the app key.` },
+    },
+    page: '/settings/integration/joy',
+  },
   pushowl: {
     text: msg`Notify customers on their devices when they can review an order.`,
     fields: { authToken: { label: msg`Authentication token`, help: msg`Ask PushOwl’s support for it.` } },
@@ -75,6 +96,7 @@ export const services: Readonly<Record<string, Service>> = {
 /** Names in the log for the events of server/core/events.ts. */
 export const eventNames: Readonly<Record<string, MessageDescriptor>> = {
   'email.due': msg`Email handed over`,
+  'points.due': msg`Points for a review`,
   'push.due': msg`Push notification`,
   'translation.due': msg`Translation of reviews`,
   'review.edited': msg`Review edited`,

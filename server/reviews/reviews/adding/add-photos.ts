@@ -47,5 +47,6 @@ export async function addPhotos(
         })),
       })
     })
+    await tx.emit('review.changed', { ids: [review.id] })
   })
 }

@@ -12,6 +12,7 @@ import { useTurnOn, type RewardChanges } from './useTurnOn.ts'
 const fragment = graphql`
   fragment RewardCards_shop on Shop {
     currency
+    joy { integrated enableReviewDiscount pointsReview pointsPhoto }
     emailTemplates { discountReview { enabled discountExpirationReminder { enabled sendBefore } } }
     discount {
       version enableDiscount typeDiscount typeValueAllDiscount valueAllDiscount typeValuePhotoDiscount appliesTo expireDiscount
@@ -22,14 +23,12 @@ const fragment = graphql`
 
 interface Props {
   shop: RewardCards_shop$key
-  /** Whether the shop has the loyalty app. */
-  hasJoy: boolean
 }
 
 /** What a review earns: a card for each reward, with its state and the next step. */
-export function RewardCards({ shop, hasJoy }: Props) {
+export function RewardCards({ shop }: Props) {
   const { t } = useLingui()
-  const { currency, discount, emailTemplates } = useFragment(fragment, shop)
+  const { currency, discount, emailTemplates, joy } = useFragment(fragment, shop)
   return (
     <section className="c-rewards" aria-label={t`What a review earns`}>
       {discount.typeDiscount === 'ALL' ? (
@@ -41,16 +40,38 @@ export function RewardCards({ shop, hasJoy }: Props) {
         </>
       )}
       <Reminder discount={discount} email={emailTemplates.discountReview} />
-      <RewardCard icon="M10 3l2.1 4.4 4.9.6-3.6 3.3.9 4.8L10 13.8l-4.3 2.3.9-4.8L3 8l4.9-.6z" title={t`Loyalty points`}>
-        <p>
-          {hasJoy ? (
-            <Trans>Joy gives points for reviews. Set them up in Joy.</Trans>
-          ) : (
-            <Trans>Points of Joy for each review come with Candor’s Joy integration, in a later release.</Trans>
-          )}
-        </p>
-      </RewardCard>
+      <PointsReward joy={joy} />
     </section>
+  )
+}
+
+/** Points of the loyalty app, beside the codes. */
+function PointsReward({ joy }: { joy: RewardCards_shop$data['joy'] }) {
+  const { t } = useLingui()
+  const mode = useMode()
+  const { integrated, enableReviewDiscount, pointsReview, pointsPhoto } = joy
+  return (
+    <RewardCard
+      icon="M10 3l2.1 4.4 4.9.6-3.6 3.3.9 4.8L10 13.8l-4.3 2.3.9-4.8L3 8l4.9-.6z"
+      title={t`Loyalty points`}
+      isOn={integrated && enableReviewDiscount}
+      act={
+        <Button url={hrefIn(mode, '/settings/integration/joy')} accessibilityLabel={t`Loyalty points in Joy`}>
+          {integrated ? t`Edit` : t`Connect Joy`}
+        </Button>
+      }
+    >
+      {integrated ? (
+        <>
+          <p className="c-rewards-worth">{t`${plural(pointsReview, { one: '# point', other: '# points' })}`}</p>
+          <p>{t`${plural(pointsPhoto, { one: '# point with a photo', other: '# points with a photo' })}`}</p>
+        </>
+      ) : (
+        <p>
+          <Trans>Connect Joy to give points for each published review.</Trans>
+        </p>
+      )}
+    </RewardCard>
   )
 }
 

@@ -23,7 +23,9 @@ const discount = {
   photoRequired: 1,
 }
 
-async function open(changes: Partial<typeof discount> = {}) {
+const noJoy = { id: 'j', integrated: false, enableReviewDiscount: false, pointsReview: 100, pointsPhoto: 150 }
+
+async function open(changes: Partial<typeof discount> = {}, joy = noJoy) {
   const { environment } = await show([{ path: '/reward-reviews', loader: rewardsLoader, Component: RewardsPage }], {
     at: '/reward-reviews',
     viewer: merchant,
@@ -35,6 +37,7 @@ async function open(changes: Partial<typeof discount> = {}) {
     installedAvadaApps: [],
     emailTemplates: { id: 'e', discountReview: reminder },
     discount: { ...discount, ...changes },
+    joy,
     discounts: { edges: [] },
     analytics: { page: null },
   }
@@ -56,4 +59,14 @@ test('shows one switch where every review earns the same', async () => {
   expect(screen.getAllByRole('button', { name: /^Turn on/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
     'Turn on: Every review',
   ])
+})
+
+test('shows the points of Joy beside the codes', async () => {
+  await open({}, { ...noJoy, integrated: true, enableReviewDiscount: true })
+  const card = screen.getByRole('article', { name: 'Loyalty points' })
+  expect(card).toHaveTextContent('On100 points150 points with a photo')
+  expect(screen.getByRole('link', { name: 'Loyalty points in Joy' })).toHaveAttribute(
+    'href',
+    '/settings/integration/joy',
+  )
 })

@@ -64,7 +64,7 @@ function Rewards({ shop }: { shop: Shop }) {
             <Trans>Your store has Joy, which gives points for reviews. Discount codes of Candor work beside it.</Trans>
           </Banner>
         )}
-        <RewardCards shop={shop.cards} hasJoy={hasJoy} />
+        <RewardCards shop={shop.cards} />
         <p className="c-quiet c-rewards-note">
           <Trans>
             Reviews that earn a reward are marked as incentivized wherever they appear. Low ratings earn the same as

@@ -99,9 +99,10 @@ function Senders({ form }: { form: ReturnType<typeof useSendersForm> }) {
     { value: 'candor', label: t`Candor` },
     { value: 'aem', label: t`The marketing tool` },
   ]
+  const requestOptions = [...options, { value: 'klaviyo', label: t`Klaviyo` }]
   return (
     <>
-      <SettingSelect form={form} name="reviewReminder.senderApp" label={t`Review request`} options={options} />
+      <SettingSelect form={form} name="reviewReminder.senderApp" label={t`Review request`} options={requestOptions} />
       <SettingSelect form={form} name="photoReminder.senderApp" label={t`Photo reminder`} options={options} />
       <SettingSelect form={form} name="confirmEdit.senderApp" label={t`Edit request`} options={options} />
       <SettingSelect form={form} name="reviewReply.senderApp" label={t`Reply notification`} options={options} />

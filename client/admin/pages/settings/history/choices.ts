@@ -96,6 +96,7 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
   wait: msg`Wait until everything shipped`,
   candor: msg`Candor`,
   aem: msg`The marketing tool`,
+  klaviyo: msg`Klaviyo`,
   'sendFor.all': msg`All reviewers`,
   'sendFor.verified': msg`Verified buyers`,
   once: msg`Once`,

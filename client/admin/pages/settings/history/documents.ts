@@ -1,17 +1,8 @@
 import { msg } from '@lingui/core/macro'
+import { brands } from './brands.ts'
+import { integrationDocuments } from './integrationDocuments.ts'
 import { reviewDocuments, type Document } from './reviewDocuments.ts'
 import { autoPublishAfterDays } from '../../../../../rules/limits.ts'
-
-/** The same names in every language. */
-export const brands = {
-  aem: { name: 'AVADA Email Marketing' },
-  aliexpress: { name: 'AliExpress' },
-  amazon: { name: 'Amazon' },
-  cjdropshipping: { name: 'CJDropshipping' },
-  judgeme: { name: 'Judge.me' },
-  pushOwl: { name: 'PushOwl' },
-  shopee: { name: 'Shopee' },
-} as const
 
 export type { Document }
 
@@ -269,22 +260,7 @@ export const documents: Readonly<Record<string, Document>> = {
       listCombines: msg`Can be combined with`,
     },
   },
-  pushOwl: {
-    title: brands.pushOwl.name,
-    path: '/settings/integration/push-owl',
-    fields: {
-      webPush: msg`Ask signed-in customers for notifications`,
-      reviewReminderStatus: msg`Send a notification with each review request`,
-      photoReminderStatus: msg`Send a notification with each photo reminder`,
-    },
-  },
-  aem: {
-    title: brands.aem.name,
-    path: '/settings/integration/aem',
-    fields: {
-      sendReviews: msg`Send an event for each new review`,
-    },
-  },
+  ...integrationDocuments,
   qr: {
     title: msg`QR codes`,
     path: '/collect-reviews/qr-code',
@@ -377,6 +353,8 @@ export const documents: Readonly<Record<string, Document>> = {
       cj: brands.cjdropshipping.name,
       aem: brands.aem.name,
       pushowl: brands.pushOwl.name,
+      klaviyo: brands.klaviyo.name,
+      joy: brands.joy.name,
     },
   },
   support: {

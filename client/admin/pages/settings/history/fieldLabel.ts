@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { brands, documents, type Document } from './documents.ts'
+import { brands } from './brands.ts'
+import { documents, type Document } from './documents.ts'
 
 /** Fields with the same label in several documents. */
 const shared: Document['fields'] = {

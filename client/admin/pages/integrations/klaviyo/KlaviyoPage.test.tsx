@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { answer, asked, merchant, show } from '../../../../testing/render.tsx'
+import { Component as KlaviyoPage } from './KlaviyoPage.tsx'
+import { klaviyoLoader } from './klaviyoLoader.ts'
+
+const sender = { senderApp: 'CANDOR' }
+
+test('hands review requests over to Klaviyo, with the steps to take there', async () => {
+  const { environment } = await show(
+    [{ path: '/settings/integration/klaviyo', loader: klaviyoLoader, Component: KlaviyoPage }],
+    { at: '/settings/integration/klaviyo', viewer: merchant },
+  )
+  const shop = {
+    id: 'shop',
+    klaviyo: { id: 'k', version: 1, integrated: false, sendSubmitted: true, sendPublished: true, sendReplies: true },
+    emailTemplates: {
+      id: 'e',
+      version: 4,
+      ...{ reviewReminder: sender, photoReminder: sender, confirmEdit: sender },
+      ...{ reviewReply: sender, discountReview: sender, survey: sender },
+    },
+    integrations: [],
+    integrationDeliveries: { edges: [] },
+  }
+  await answer(environment, 'klaviyoLoaderQuery', { viewer: { shop } })
+  await userEvent.selectOptions(await screen.findByLabelText('Who sends review requests'), 'klaviyo')
+  expect(screen.getByText('Klaviyo isn’t connected')).toBeInTheDocument()
+  expect(screen.getAllByText('{{ event.review_url }}')).not.toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(asked(environment, 'aemFormTemplatesMutation').request.variables).toEqual({
+    input: { reviewReminder: { senderApp: 'KLAVIYO' }, version: 4 },
+  })
+})
