@@ -18,4 +18,9 @@ export const integrationPages: readonly RouteObject[] = [
     () => import('./pages/integrations/push/PushPage.tsx'),
     async () => (await import('./pages/integrations/push/pushLoader.ts')).pushLoader,
   ),
+  furtherPage(
+    '/settings/integration/shopify-flow',
+    () => import('./pages/integrations/flow/FlowPage.tsx'),
+    async () => (await import('./pages/integrations/service/serviceLoader.ts')).serviceLoader,
+  ),
 ]

@@ -1,5 +1,6 @@
 import { aem } from '../shop/integrations/aem/aem.ts'
 import { cj } from '../shop/integrations/cj/cj.ts'
+import { flow } from '../shop/integrations/flow/flow.ts'
 import { instagram } from '../storefront/instagram/instagram.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
 import { judgeme } from '../shop/integrations/judgeme/judgeme.ts'
@@ -13,6 +14,7 @@ export const INTEGRATIONS: readonly Integration[] = [
   cj,
   aem,
   pushOwl,
+  flow,
   instagram,
   deepl,
   libreTranslate,

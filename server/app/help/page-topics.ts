@@ -28,6 +28,7 @@ const topics: readonly (readonly [string, string])[] = [
   ['/settings/integration/push-owl', 'push'],
   ['/settings/integration/webhook', 'webhooks'],
   ['/settings/integration/aem', 'marketing-tool'],
+  ['/settings/integration/shopify-flow', 'shopify-flow'],
   ['/settings/managingKey', 'api-keys'],
   ['/settings/subscription', 'subscription'],
   ['/settings', 'settings'],

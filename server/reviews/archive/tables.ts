@@ -165,6 +165,8 @@ export const SHOP_LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'mailPausedAt',
     'mailResumedAt',
     'feedsVersion',
+    'googleFeedReadAt',
+    'metaFeedReadAt',
     'catalogVersion',
     'themeSent',
     'themeRelease',

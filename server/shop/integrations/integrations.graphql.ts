@@ -25,6 +25,10 @@ const IntegrationRef = builder.objectRef<IntegrationState>('Integration').implem
     }),
     feature: t.exposeString('feature', { nullable: true, description: 'The feature that the plan must include.' }),
     delivers: t.exposeBoolean('delivers', { description: 'Whether Candor sends events to it.' }),
+    openUrl: t.exposeString('openUrl', {
+      nullable: true,
+      description: 'Where the merchant works with the service; null if it is the same for every shop.',
+    }),
     isConnected: t.boolean({
       description: 'Whether all secrets are stored.',
       resolve: ({ connectedAt }) => connectedAt !== null,
@@ -110,11 +114,13 @@ builder.objectFields(Shop, (t) => ({
     type: Delivery,
     description: 'Deliveries of the last 30 days, newest first.',
     complexity: pageComplexity,
-    resolve: async (_shop, args, context, info) => {
+    args: { integration: t.arg.string({ description: 'Only those to the service with this key.' }) },
+    resolve: async (_shop, { integration, ...args }, context, info) => {
+      const where = integration ? { integration } : {}
       const { select } = queryFromInfo({ context, info, typeName: 'IntegrationDelivery', path: ['edges', 'node'] }) as {
         select: object
       }
-      return (await listDeliveries(context.ctx, args, { select })) as never
+      return (await listDeliveries(context.ctx, args, { select, where })) as never
     },
   }),
 }))

@@ -155,6 +155,8 @@ const privateFields = new Set([
   'version',
   'uninstalledAt',
   'feedsVersion',
+  'googleFeedReadAt',
+  'metaFeedReadAt',
   'catalogVersion',
   'themeSent',
   'themeRelease',
