@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Every path of the router's table, so that new pages are included. */
-export const adminRoutes = [
-  ...readFileSync('client/admin/routes.tsx', 'utf8').matchAll(/\b(?:page|furtherPage)\(\s*'([^']+)'/g),
-].map(([, path = '']) => path)
+/** Every path of the router's tables, so that new pages are included. */
+export const adminRoutes = ['routes.tsx', 'integrationRoutes.ts']
+  .flatMap((file) => [
+    ...readFileSync(`client/admin/${file}`, 'utf8').matchAll(/\b(?:page|furtherPage)\(\s*'([^']+)'/g),
+  ])
+  .map(([, path = '']) => path)
 
 /** Other paths of pages that are in the list anyway. */
 const aliases = [

@@ -101,7 +101,7 @@ export const FEATURES = {
 export type Feature = keyof typeof FEATURES
 
 /** Features without an effect yet: pages name them as coming. */
-export const COMING_FEATURES: readonly Feature[] = ['flowIntegration']
+export const COMING_FEATURES: readonly Feature[] = []
 
 /** Cheapest advertised plan of each tier; special pro prices are never advertised. */
 export const planOfTier: Readonly<Record<PlanTier, PlanId>> = { [-1]: 'free', 0: 'pro', 1: 'advanced', 2: 'enterprise' }

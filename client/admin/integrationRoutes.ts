@@ -28,4 +28,9 @@ export const integrationPages: readonly RouteObject[] = [
     () => import('./pages/integrations/joy/JoyPage.tsx'),
     async () => (await import('./pages/integrations/joy/joyLoader.ts')).joyLoader,
   ),
+  furtherPage(
+    '/settings/integration/shopify-flow',
+    () => import('./pages/integrations/flow/FlowPage.tsx'),
+    async () => (await import('./pages/integrations/service/serviceLoader.ts')).serviceLoader,
+  ),
 ]

@@ -60,6 +60,7 @@ const built = [
   '/settings/integration/joy',
   '/settings/integration/push-owl',
   '/settings/integration/webhook',
+  '/settings/integration/shopify-flow',
   '/loading',
   '/shops',
   '/partner-friendly',

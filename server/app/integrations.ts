@@ -1,5 +1,6 @@
 import { aem } from '../shop/integrations/aem/aem.ts'
 import { cj } from '../shop/integrations/cj/cj.ts'
+import { flow } from '../shop/integrations/flow/flow.ts'
 import { instagram } from '../storefront/instagram/instagram.ts'
 import type { Integration } from '../shop/integrations/integration.ts'
 import { klaviyo } from '../shop/integrations/klaviyo/klaviyo.ts'
@@ -17,6 +18,7 @@ export const INTEGRATIONS: readonly Integration[] = [
   klaviyo,
   joy,
   pushOwl,
+  flow,
   instagram,
   deepl,
   libreTranslate,

@@ -15,6 +15,7 @@ import { demoShopDetails } from './install/shop-details.ts'
 import { makeIdTokenVerifier, makeTokenVerifiers } from '../platform/id-token.ts'
 import type { PlatformPort, PlatformProduct, PlatformShop } from '../platform/platform.ts'
 import { readProxyCall } from '../platform/proxy-signature.ts'
+import { shopifyFlow } from '../platform/shopify/flow.ts'
 import { refusalHeaders, webhookFamilies } from '../platform/shopify/headers.ts'
 import { isShopDomain } from '../platform/shopify/shop-domain.ts'
 import { proxyPrefix } from './store/shopper.ts'
@@ -108,8 +109,7 @@ export function demoPlatform(parts: DemoPlatformParts): PlatformPort {
     proxyPath: proxyPrefix,
     endDiscount: (_shop, code) => endDemoDiscount(db, code),
     ...listStoreUrls(origin),
-    signInUrl: (shop, path) =>
-      `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}${nameShop(shop, '&')}`,
+    ...shopifyFlow(api, rules),
     adminUrl: ({ shopifyDomain }, path) =>
       `${origin}/demo/admin${path}${path.includes('?') ? '&' : '?'}shop=${shopifyDomain}`,
     frameAncestors: () => [`'self'`],
@@ -145,9 +145,12 @@ const wordsOf = (search: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, 8)
 
-const listStoreUrls = (
-  origin: string,
-): Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'forwardedUrl' | 'productUrl'> => ({
+type StoreUrl = 'shopUrl' | 'discountUrl' | 'forwardedUrl' | 'productUrl' | 'signInUrl' | 'flowUrl'
+
+const listStoreUrls = (origin: string): Pick<PlatformPort, StoreUrl> => ({
+  flowUrl: () => `${origin}/demo/received.json?name=flow`,
+  signInUrl: (shop, path) =>
+    `${origin}/demo/store/login?back=${encodeURIComponent(`${proxyPrefix}/${path}`)}${nameShop(shop, '&')}`,
   shopUrl: (shop) => `${origin}/demo/store${nameShop(shop, '?')}`,
   discountUrl: (shop, code) =>
     `${origin}/demo/store/discount/${encodeURIComponent(code)}?redirect=${encodeURIComponent('/demo/store')}${nameShop(shop, '&')}`,

@@ -86,6 +86,12 @@ export interface PlatformPort {
   frameAncestors(shopDomain: string | null): string[]
   /** Head tags of the /embed page, already escaped; they must come before all other scripts. `script` is their URL. */
   appBridge: { tags: string; script: string }
+  /** Starts workflows that begin with a trigger. Returns the platform's complaint; null if it accepted the event. */
+  startFlows(shop: PlatformShop, trigger: FlowTriggerCall): Promise<string | null>
+  /** Reads a call of a workflow's action from the raw body; null unless it is signed. */
+  verifyFlowAction(rawBody: Uint8Array, headers: IncomingHeaders): FlowActionCall | null
+  /** Returns the page where the merchant makes workflows. */
+  flowUrl(shop: { shopifyDomain: string }): string
   /** Returns headers that tell the admin's script how to handle a 401 or 403 (spec 8). */
   refusalHeaders(refusal: SessionRefusal): Record<string, string>
 }
@@ -94,6 +100,20 @@ export interface AuthorizeRequest {
   state: string
   redirectUri: string
   scopes: readonly string[]
+}
+
+export interface FlowTriggerCall {
+  handle: string
+  /** Keys as in the trigger's extension; less than 50,000 bytes of JSON. */
+  payload: Readonly<Record<string, string | number>>
+}
+
+export interface FlowActionCall {
+  shopDomain: string
+  /** Same for every repetition of a step of a workflow. */
+  runId: string
+  /** What the merchant entered, by the keys of the action's extension. */
+  properties: Readonly<Record<string, unknown>>
 }
 
 export interface OAuthCallback {

@@ -8,7 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const routes = readFileSync('client/admin/routes.tsx', 'utf8').match(/(?<=')\/[\w/:-]*(?=',)/g) ?? []
+const routes = ['routes.tsx', 'integrationRoutes.ts'].flatMap(
+  (file) => readFileSync(`client/admin/${file}`, 'utf8').match(/(?<=')\/[\w/:-]*(?=',)/g) ?? [],
+)
 
 test('every admin page leads to a doc, in both modes', async () => {
   expect(routes.length).toBeGreaterThan(40)

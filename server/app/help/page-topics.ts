@@ -30,6 +30,7 @@ const topics: readonly (readonly [string, string])[] = [
   ['/settings/integration/klaviyo', 'klaviyo'],
   ['/settings/integration/joy', 'joy'],
   ['/settings/integration/aem', 'marketing-tool'],
+  ['/settings/integration/shopify-flow', 'shopify-flow'],
   ['/settings/managingKey', 'api-keys'],
   ['/settings/subscription', 'subscription'],
   ['/settings', 'settings'],

@@ -1,4 +1,5 @@
 import { helpRoutes } from '../help/help.routes.ts'
+import { flowActionRoutes } from '../../reviews/flow-actions/flow-actions.routes.ts'
 import { editRequestRoutes } from '../../reviews/edit-requests/edit-requests.routes.ts'
 import { objectionRoutes } from '../../reviews/statements/statements.routes.ts'
 import { confirmationRoutes } from '../../reviews/confirmations/confirmations.routes.ts'
@@ -35,6 +36,7 @@ import type { RouteModule } from '../../core/http/parts.ts'
 export const routeModules: readonly RouteModule[] = [
   webhookRoutes,
   bounceRoutes,
+  flowActionRoutes,
   feedRoutes,
   playgroundRoutes,
   reauthorizeRoutes,

@@ -13,6 +13,7 @@ export const statementWords = [
       '{hasName, select, yes {Hi {customer},} other {Hello,}}\n\n{shop} deleted your review of {product}. {by, select, rule {An automatic rule of the shop refused it before, and a person then deleted it.} other {A person at the shop made this decision.}} You find the reason below.\n\nIf you disagree, reply to this email. You can also take the matter to a court or a dispute settlement body.',
   },
   /*i18n*/ { id: 'statement.reason', message: 'The reason' },
+  /*i18n*/ { id: 'statement.automation', message: 'An automation of the store hid it.' },
   /*i18n*/ { id: 'statement.note', message: 'Message from {shop}' },
   /*i18n*/ { id: 'statement.yours', message: 'Your review of {product}' },
   /*i18n*/ { id: 'statement.written', message: 'Written on {date}.' },

@@ -11,6 +11,7 @@ import {
   productNode,
   saveOperation,
 } from '../install/bulk-files.ts'
+import { flowRoot } from './flow-triggers.ts'
 import { answerTokenRequest, type TokenEndpoint } from '../install/grants.ts'
 import {
   cancelCharge,
@@ -66,7 +67,7 @@ const runDocument = (
     schema: schema(),
     source: query,
     ...(variables && { variableValues: variables }),
-    rootValue: { ...rootOf(parts, shopDomain), ...bulkRoot(parts, shopDomain) },
+    rootValue: { ...rootOf(parts, shopDomain), ...bulkRoot(parts, shopDomain), ...flowRoot(parts, shopDomain) },
   })
 
 /** Runs the query of a bulk operation at once and keeps its file. */

@@ -222,6 +222,12 @@ export const ratingsDeleteDocument = /* GraphQL */ `
   }
 `
 
+export const flowTriggerDocument = /* GraphQL */ `
+  mutation CandorFlowTrigger($handle: String!, $payload: JSON!) {
+    flowTriggerReceive(handle: $handle, payload: $payload) { userErrors { field message } }
+  }
+`
+
 const subscriptionFields = /* GraphQL */ `
   fragment SubscriptionFields on AppSubscription {
     id

@@ -20,6 +20,7 @@ import {
   productsByIdsDocument,
   shopDetailsDocument,
 } from './documents.ts'
+import { shopifyFlow } from './flow.ts'
 import { refusalHeaders, webhookFamilies } from './headers.ts'
 import { shopifyOrders } from './orders.ts'
 import { parseProduct, productShape } from './parse-product.ts'
@@ -154,9 +155,8 @@ export function openShopifyPlatform({ billing, ...parts }: AccessTokenParts & Sh
     ...shopifyDiscounts(api),
     ...shopifyRatings(api),
     ...shopifyTheme(api, parts.apiKey),
+    ...shopifyFlow(api, rules),
     proxyPath,
-    signInUrl: ({ domain }, path) =>
-      `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
     ...shopUrls,
     adminUrl: ({ shopifyDomain }, path) => `${storeAdminUrl(shopifyDomain)}/apps/${parts.apiKey}${path}`,
     frameAncestors: (shopDomain) =>
@@ -185,7 +185,13 @@ export function buildAppBridge(apiKey: string, script: string): PlatformPort['ap
   return { tags, script }
 }
 
-const shopUrls: Pick<PlatformPort, 'shopUrl' | 'discountUrl' | 'forwardedUrl' | 'productUrl'> = {
+const shopUrls: Pick<
+  PlatformPort,
+  'shopUrl' | 'discountUrl' | 'forwardedUrl' | 'productUrl' | 'signInUrl' | 'flowUrl'
+> = {
+  flowUrl: ({ shopifyDomain }) => `${storeAdminUrl(shopifyDomain)}/apps/flow`,
+  signInUrl: ({ domain }, path) =>
+    `https://${domain}/account/login?return_url=${encodeURIComponent(`${proxyPath}/${path}`)}`,
   shopUrl: ({ domain }) => `https://${domain}`,
   discountUrl: ({ domain }, code) => `https://${domain}/discount/${encodeURIComponent(code)}?redirect=%2F`,
   forwardedUrl: ({ domain }, path) => `https://${domain}${proxyPath}/${path}`,

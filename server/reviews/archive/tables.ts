@@ -171,6 +171,8 @@ export const SHOP_LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'mailPausedAt',
     'mailResumedAt',
     'feedsVersion',
+    'googleFeedReadAt',
+    'metaFeedReadAt',
     'catalogVersion',
     'themeSent',
     'themeRelease',

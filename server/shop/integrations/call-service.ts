@@ -1,5 +1,6 @@
 import type { MessageCode } from '../../../rules/messages.ts'
 import type { Ctx } from '../../core/context.ts'
+import { AccessRefused, ScopeMissing, UpstreamFailed } from '../../core/errors.ts'
 import { FetchRefused, parseRetryAfter, type WebAnswer } from '../../core/files/fetch-remote.ts'
 import { serviceCalls } from '../../core/metrics.ts'
 import { encodeRequest, type ServiceRequest } from '../../core/web/request.ts'
@@ -62,6 +63,32 @@ export async function callService(
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     return end({ ...buildFailure(problems[error.problem] ?? 'integrationSilent'), retry: error.retry })
+  }
+}
+
+/**
+ * Calls the store platform for an integration. Never throws for failures of the platform.
+ * @param work returns the platform's complaint; null if it accepted the call
+ */
+export async function callPlatform({ key }: Integration, work: () => Promise<string | null>): Promise<ServiceResult> {
+  const begun = performance.now()
+  const end = (result: Omit<ServiceResult, 'durationMs'>): ServiceResult => {
+    serviceCalls.inc({ integration: key, outcome: result.problem ?? 'accepted' })
+    return { ...result, durationMs: Math.round(performance.now() - begun) }
+  }
+  try {
+    const complaint = await work()
+    const answer = { status: 200, headers: {}, text: complaint ?? '' }
+    return end({
+      ...buildFailure('integrationRefused'),
+      status: 200,
+      answer,
+      ...(complaint === null && { problem: null }),
+    })
+  } catch (error) {
+    if (!(error instanceof UpstreamFailed)) throw error
+    const isRefused = error instanceof AccessRefused || error instanceof ScopeMissing
+    return end({ ...buildFailure(isRefused ? error.code : 'integrationBusy'), retry: !isRefused })
   }
 }
 

@@ -22,6 +22,7 @@ export async function readConnection(ctx: Ctx, integration: Integration): Promis
 export async function probe(ctx: Ctx, integration: Integration, secrets: Secrets): Promise<MessageCode | null> {
   const { test } = integration
   if (!test) return 'notAllowed'
+  if ('call' in test) return (await test.call(ctx)).problem
   const { problem, answer } = await callService(ctx, integration, test.request(ctx, secrets))
   return problem ?? (answer && test.accepts && !test.accepts(answer) ? 'integrationLoginRefused' : null)
 }

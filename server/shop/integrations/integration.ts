@@ -1,4 +1,5 @@
 import type { MessageCode } from '../../../rules/messages.ts'
+import type { FlowActionName } from '../../../rules/flow.ts'
 import type { Feature } from '../../../rules/plans.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { EventName, Events } from '../../core/events.ts'
@@ -9,7 +10,18 @@ import type { Judgment, ServiceResult } from './call-service.ts'
 
 /** Name of a delivery in the log: the event, what was due, or a webhook's topic. */
 export type DeliveredEvent =
-  EventName | 'push.due' | 'email.due' | 'points.due' | 'translation.due' | WebhookTopic | 'webhook.test'
+  | EventName
+  | 'push.due'
+  | 'email.due'
+  | 'points.due'
+  | 'translation.due'
+  | 'review.negative'
+  | FlowActionEvent
+  | WebhookTopic
+  | 'webhook.test'
+
+/** A call of a workflow's action, which the log shows, too. */
+export type FlowActionEvent = `flow.${FlowActionName}`
 
 export type Secrets = Readonly<Record<string, string>>
 
@@ -31,7 +43,12 @@ export interface AnsweredRequest extends ServiceRequest {
   receive?(answer: WebAnswer): Promise<MessageCode | null>
 }
 
-export type BuiltRequest = AnsweredRequest | MessageCode | null
+/** A call of the store platform, which goes through its port instead of the web. */
+export interface PlatformCall {
+  call(): Promise<ServiceResult>
+}
+
+export type BuiltRequest = AnsweredRequest | PlatformCall | MessageCode | null
 /** Builds the request when it is sent. Null: nothing is left to send. A code: the reason not to send it. */
 export type RequestBuilder = (delivery: OpenDelivery) => BuiltRequest | Promise<BuiltRequest>
 
@@ -53,6 +70,8 @@ export interface Integration {
   listens?: {
     readonly [E in EventName]?: (tx: Ctx, payload: Events[E]) => DeliveryPayload[] | Promise<DeliveryPayload[]>
   }
+  /** Names a delivery in the log; null: by its event. */
+  nameEvent?(payload: DeliveryPayload): DeliveredEvent | null
   /** Whether it receives anything besides a test. Default: whether it listens. */
   delivers?: boolean
   buildRequest?(ctx: Ctx, delivery: OpenDelivery, secrets: Secrets): ReturnType<RequestBuilder>
@@ -72,11 +91,15 @@ export interface Integration {
   /** Since when a service is connected by rows of its own instead of `fields`; null: it isn't. */
   connectedAt?(ctx: Ctx): Promise<Date | null>
   /** A harmless request that only succeeds with valid credentials. Only a service without `connectedAt` has one. */
-  test?: {
-    request(ctx: Ctx, secrets: Secrets): ServiceRequest
-    /** Detects success for services that return 200 for invalid credentials. */
-    accepts?(answer: WebAnswer): boolean
-  }
+  test?:
+    | {
+        request(ctx: Ctx, secrets: Secrets): ServiceRequest
+        /** Detects success for services that return 200 for invalid credentials. */
+        accepts?(answer: WebAnswer): boolean
+      }
+    | { call(ctx: Ctx): Promise<ServiceResult> }
+  /** Where the merchant works with the service, if its address depends on the shop. */
+  openUrl?(ctx: Ctx): string
   /** Simulates the service in the demo and in tests. In the demo it replaces `baseUrl`. */
   standIn?(request: ReceivedRequest): StandInAnswer | Promise<StandInAnswer>
 }

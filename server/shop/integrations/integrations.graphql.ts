@@ -25,6 +25,10 @@ const IntegrationRef = builder.objectRef<IntegrationState>('Integration').implem
     }),
     feature: t.exposeString('feature', { nullable: true, description: 'The feature that the plan must include.' }),
     delivers: t.exposeBoolean('delivers', { description: 'Whether Candor sends events to it.' }),
+    openUrl: t.exposeString('openUrl', {
+      nullable: true,
+      description: 'Where the merchant works with the service; null if it is the same for every shop.',
+    }),
     isConnected: t.boolean({
       description: 'Whether all secrets are stored.',
       resolve: ({ connectedAt }) => connectedAt !== null,
@@ -120,11 +124,12 @@ builder.objectFields(Shop, (t) => ({
       integration: t.arg.string({ description: 'Key of a service: lists only its deliveries.' }),
     },
     complexity: pageComplexity,
-    resolve: async (_shop, args, context, info) => {
+    args: { integration: t.arg.string({ description: 'Only those to the service with this key.' }) },
+    resolve: async (_shop, { integration, ...args }, context, info) => {
+      const where = integration ? { integration } : {}
       const { select } = queryFromInfo({ context, info, typeName: 'IntegrationDelivery', path: ['edges', 'node'] }) as {
         select: object
       }
-      const where = args.integration ? { integration: args.integration } : {}
       return (await listDeliveries(context.ctx, args, { select, where })) as never
     },
   }),

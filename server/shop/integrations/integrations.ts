@@ -13,7 +13,7 @@ import { markDone } from '../../core/idempotency/idempotency.ts'
 import { deleteSecrets, saveSecret, readSecretDates } from '../../core/secrets/shop-secrets.ts'
 import { addSettingHistory } from '../settings/history.ts'
 import { readConnection, probe, secretNames } from './connection.ts'
-import type { DeliveryPayload, Integration } from './integration.ts'
+import type { DeliveredEvent, DeliveryPayload, Integration } from './integration.ts'
 
 const connectionTest = 'connection.test'
 
@@ -25,6 +25,7 @@ export interface IntegrationState {
   /** Whether it sends anything automatically. */
   delivers: boolean
   connectedAt: Date | null
+  openUrl: string | null
 }
 
 export async function listIntegrations(ctx: Ctx): Promise<IntegrationState[]> {
@@ -41,6 +42,7 @@ export async function listIntegrations(ctx: Ctx): Promise<IntegrationState[]> {
         feature: integration.feature ?? null,
         delivers: integration.delivers ?? integration.listens !== undefined,
         connectedAt,
+        openUrl: integration.openUrl?.(ctx) ?? null,
       }
     }),
   )
@@ -78,7 +80,7 @@ export async function connectIntegration(
   const secrets = parse(fieldsOf(integration), values)
   const problem = await probe(ctx, integration, secrets)
   if (problem) {
-    await inTransaction(ctx, (tx) => logTest(tx, key, problem))
+    await inTransaction(ctx, (tx) => logCall(tx, { key, event: connectionTest, problem }))
     const isOfAddress = problem === 'integrationAddressRefused' || problem === 'integrationSilent'
     const field = isOfAddress && integration.fields.includes('url') ? 'url' : integration.fields.at(-1)
     throw new InvalidInput({ [field ?? 'key']: problem })
@@ -105,20 +107,27 @@ export async function testIntegration(ctx: Ctx, key: string): Promise<Integratio
   const problem = await probe(ctx, integration, secrets)
   await inTransaction(ctx, async (tx) => {
     await markDone(tx)
-    await logTest(tx, key, problem)
+    await logCall(tx, { key, event: connectionTest, problem })
   })
   if (problem) throw new UpstreamFailed(problem)
   return readIntegration(ctx, key)
 }
 
-async function logTest(tx: Ctx, key: string, problem: MessageCode | null): Promise<void> {
+interface LoggedCall {
+  key: string
+  event: typeof connectionTest | DeliveredEvent
+  problem: MessageCode | null
+}
+
+/** Adds a call that is over to the log: a test, or one that the service made. */
+export async function logCall(tx: Ctx, { key, event, problem }: LoggedCall): Promise<void> {
   const now = tx.now()
   await tx.db.integrationDelivery.create({
     data: {
       shopId: tx.shop.id,
       id: uuidv7(),
       integration: key,
-      event: connectionTest,
+      event,
       payload: {},
       state: problem ? 'failed' : 'sent',
       attempts: 1,

@@ -58,7 +58,7 @@ export async function queueServiceRequests(
       integration: key,
       lane: endpointId ?? key,
       ...(endpointId && { endpointId }),
-      event,
+      event: integration.nameEvent?.(payload) ?? event,
       payload: payload,
       createdAt: tx.now(),
       dueAt: tx.now(),

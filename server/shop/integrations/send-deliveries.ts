@@ -143,6 +143,7 @@ async function attempt(
     const request = await build(delivery as IntegrationDelivery & OpenDelivery)
     if (!request) return buildFailure('integrationNothingToSend')
     if (typeof request === 'string') return buildFailure(request)
+    if ('call' in request) return await request.call()
     const { receive } = request
     const result = await callService(ctx, integration, { ...request, ...(!receive && { cutAt: keptAnswerBytes }) })
     const unusable = result.problem === null && result.answer && receive ? await receive(result.answer) : null

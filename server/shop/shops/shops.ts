@@ -157,6 +157,8 @@ const privateFields = new Set([
   'version',
   'uninstalledAt',
   'feedsVersion',
+  'googleFeedReadAt',
+  'metaFeedReadAt',
   'catalogVersion',
   'themeSent',
   'themeRelease',

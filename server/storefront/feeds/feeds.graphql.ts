@@ -1,6 +1,6 @@
 import { builder } from '../../core/graphql/builder.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
-import { buildFeedAddresses, renewFeeds, type FeedAddresses } from './feeds.ts'
+import { buildFeedAddresses, readFeedReads, renewFeeds, type FeedAddresses, type FeedReads } from './feeds.ts'
 
 const Addresses = builder.objectRef<FeedAddresses>('FeedAddresses').implement({
   description: 'Addresses for other services to fetch the shop’s reviews. Anyone with an address can read its feed.',
@@ -9,6 +9,22 @@ const Addresses = builder.objectRef<FeedAddresses>('FeedAddresses').implement({
     meta: t.exposeString('meta', { description: 'Meta’s product review feed, CSV.' }),
   }),
 })
+
+const Reads = builder.objectRef<FeedReads>('FeedReads').implement({
+  description: 'When another service last fetched each review feed.',
+  fields: (t) => ({
+    google: t.expose('google', { type: 'DateTime', nullable: true, description: 'Null: never.' }),
+    meta: t.expose('meta', { type: 'DateTime', nullable: true, description: 'Null: never.' }),
+  }),
+})
+
+builder.objectField(Shop, 'feedReads', (t) =>
+  t.field({
+    type: Reads,
+    description: 'When another service last fetched each review feed.',
+    resolve: (_shop, _args, { ctx }) => readFeedReads(ctx),
+  }),
+)
 
 builder.objectField(Shop, 'feeds', (t) =>
   t.field({ type: Addresses, resolve: (_shop, _args, { ctx }) => buildFeedAddresses(ctx) }),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { LimitReached, NotFound } from '../../core/errors.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
-import { isFeedOpen, openFeed, readFeedAddress } from './feeds.ts'
+import { isFeedOpen, openFeed, readFeedAddress, recordFeedRead } from './feeds.ts'
 
 interface FeedRequest {
   Params: { feed: string; file: string }
@@ -22,7 +22,9 @@ export const feedRoutes: RouteModule = (app, parts) => {
     // Limited, because a full feed reads every review of the shop.
     const over = await limit(`${shop.id} ${token.feed}`)
     if (over) throw new LimitReached('tooManyAttempts', { resetsAt: over })
-    const { contentType, chunks } = openFeed(parts.contextOf(shop, { kind: 'system', name: 'feed' }), token.feed)
+    const ctx = parts.contextOf(shop, { kind: 'system', name: 'feed' })
+    const { contentType, chunks } = openFeed(ctx, token.feed)
+    await recordFeedRead(ctx, token.feed)
     reply.type(contentType).headers({ 'cache-control': 'no-store', vary: 'accept-encoding', 'x-robots-tag': 'noindex' })
     const stream = Readable.from(chunks, { objectMode: false, highWaterMark: 64 * 1024 })
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(stream)

@@ -100,6 +100,16 @@ function problems(found: readonly string[], schema: readonly string[]): string[]
   ]
 }
 
+test('remembers when each feed was last fetched', async () => {
+  const read = '{ viewer { shop { feedReads { google meta } } } }'
+  const never = { viewer: { shop: { feedReads: { google: null, meta: null } } } }
+  expect((await world.graphql(read)).data).toEqual(never)
+  await get((await addresses()).meta)
+  const feedReads = { google: null, meta: world.ctx.now().toISOString() }
+  expect((await world.graphql(read)).data).toEqual({ viewer: { shop: { feedReads } } })
+  expect((await world.graphql(read, {}, world.otherToken)).data).toEqual(never)
+})
+
 describe('the Google feed', () => {
   test('keeps the order and the required fields of schema 2.4', async () => {
     const answer = await get((await addresses()).google)

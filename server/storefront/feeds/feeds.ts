@@ -27,6 +27,22 @@ export function buildFeedAddresses({ shop, signer, origin }: Ctx): FeedAddresses
   return { google: addressOf('google'), meta: addressOf('meta') }
 }
 
+/** When another service last fetched each feed; null: never. */
+export type FeedReads = Readonly<Record<Feed, Date | null>>
+
+export async function readFeedReads({ db, shop }: Ctx): Promise<FeedReads> {
+  const row = await db.shop.findUniqueOrThrow({
+    where: { id: shop.id },
+    select: { googleFeedReadAt: true, metaFeedReadAt: true },
+  })
+  return { google: row.googleFeedReadAt, meta: row.metaFeedReadAt }
+}
+
+/** Records that a service fetches a feed now. */
+export async function recordFeedRead({ db, shop, now }: Ctx, feed: Feed): Promise<void> {
+  await db.shop.updateMany({ where: { id: shop.id }, data: { [`${feed}FeedReadAt`]: now() } })
+}
+
 /** Creates new addresses. The old ones stop working. */
 export async function renewFeeds(ctx: Ctx): Promise<FeedAddresses> {
   const shop = await inTransaction(ctx, async (tx) => {

@@ -102,6 +102,12 @@ const actionNames: readonly PlanAction[] = [
     call: (things) => graphql('rotateApiKey', { id: globalId(things, 'apiKey') }),
     service: null,
   },
+  {
+    feature: 'flowIntegration',
+    name: 'connectIntegration of Flow',
+    call: () => graphql('connectIntegration', { key: 'flow', secrets: [] }),
+    service: null,
+  },
   ...actionCases('replies', {
     word: 'REPLY',
     thing: 'published',
@@ -286,7 +292,6 @@ export const planActions: readonly PlanAction[] = [...actionNames, ...settings]
 /** Features without any API yet, with the words that such an API would contain. */
 const notBuilt: Readonly<Partial<Record<Feature, RegExp>>> = {
   removeBranding: /brand/i,
-  flowIntegration: /flow/i,
   headless: /headless/i,
 }
 

@@ -14,7 +14,7 @@ import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { AccessBanner } from '../../ui/AccessBanner.tsx'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { displayQuery } from './displayLoader.ts'
-import { FeedsCard } from './FeedsCard.tsx'
+import { FeedsCard } from '../../ui/feeds/FeedsCard.tsx'
 import {
   isRefusedByTheme,
   PlacementBadge,

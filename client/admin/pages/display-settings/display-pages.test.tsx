@@ -222,6 +222,7 @@ async function openTable(count: number) {
         __typename: 'Shop',
         id: 'shop',
         feeds: { google: 'https://candor.test/feeds/google/x.xml', meta: 'https://candor.test/feeds/meta/x.csv' },
+        feedReads: { google: '2031-07-01T10:30:00.000Z', meta: null },
         ratingSummary: { count },
         starRating: on('s', { enableStarRating: true, enableSidebar: false }),
         carousel: on('c', { enableCarousel: false }),

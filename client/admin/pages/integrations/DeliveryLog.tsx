@@ -5,10 +5,12 @@ import { DeliveryRow } from './DeliveryRow.tsx'
 
 interface Props {
   deliveries: readonly { id: string; row: DeliveryRow_delivery$key }[]
+  /** All deliveries are to one service, which the rows then don't name. */
+  isOfOne?: boolean
 }
 
 /** Lists recent deliveries to services, with the reason of each failure. */
-export function DeliveryLog({ deliveries }: Props) {
+export function DeliveryLog({ deliveries, isOfOne = false }: Props) {
   const { t } = useLingui()
   return (
     <Card>
@@ -28,9 +30,11 @@ export function DeliveryLog({ deliveries }: Props) {
                   <th scope="col">
                     <Trans>Time</Trans>
                   </th>
-                  <th scope="col">
-                    <Trans>Service</Trans>
-                  </th>
+                  {!isOfOne && (
+                    <th scope="col">
+                      <Trans>Service</Trans>
+                    </th>
+                  )}
                   <th scope="col">
                     <Trans>Event</Trans>
                   </th>
@@ -44,7 +48,7 @@ export function DeliveryLog({ deliveries }: Props) {
               </thead>
               <tbody>
                 {deliveries.map(({ id, row }) => (
-                  <DeliveryRow key={id} delivery={row} />
+                  <DeliveryRow key={id} delivery={row} isNamed={!isOfOne} />
                 ))}
               </tbody>
             </table>

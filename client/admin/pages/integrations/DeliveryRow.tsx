@@ -22,7 +22,13 @@ export const deliveryStates: Readonly<
   DROPPED: { label: msg`Not sent` },
 }
 
-export function DeliveryRow({ delivery }: { delivery: DeliveryRow_delivery$key }) {
+interface Props {
+  delivery: DeliveryRow_delivery$key
+  isNamed: boolean
+}
+
+/** One delivery of the log. `isNamed` shows the service. */
+export function DeliveryRow({ delivery, isNamed }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const { name, event, state, attempts, lastStatus, reason, message, detail, createdAt } = useFragment(
@@ -38,7 +44,7 @@ export function DeliveryRow({ delivery }: { delivery: DeliveryRow_delivery$key }
   return (
     <tr>
       <td>{format.date(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</td>
-      <td>{name}</td>
+      {isNamed && <td>{name}</td>}
       <td>{eventName ? i18n._(eventName) : event}</td>
       <td>{shown && <Badge {...(shown.tone ? { tone: shown.tone } : {})}>{i18n._(shown.label)}</Badge>}</td>
       <td>

@@ -6,26 +6,29 @@ interface Props {
   integrationKey: string
   name: string
   delivers: boolean
+  hasFields: boolean
   onClose: () => void
 }
 
 /** Says what stops with a connection before ending it. */
-export function DisconnectDialog({ integrationKey: key, name, delivers, onClose }: Props) {
+export function DisconnectDialog({ integrationKey: key, name, delivers, hasFields, onClose }: Props) {
   const { t } = useLingui()
   const [disconnect, busy] = useDisconnect()
   const run = async () => {
-    await disconnect({ input: { key } }, { success: t`${name} is disconnected` })
+    await disconnect({ input: { key } }, { success: hasFields ? t`${name} is disconnected` : t`${name} is off` })
     onClose()
   }
   return (
     <Dialog
       open
-      title={t`Disconnect ${name}?`}
-      primary={{ label: t`Disconnect`, destructive: true, busy, run: () => void run() }}
+      title={hasFields ? t`Disconnect ${name}?` : t`Turn off ${name}?`}
+      primary={{ label: hasFields ? t`Disconnect` : t`Turn off`, destructive: true, busy, run: () => void run() }}
       onClose={onClose}
     >
       <p>
-        {delivers ? (
+        {!hasFields ? (
+          <Trans>Candor sends nothing more to {name}, and refuses its calls.</Trans>
+        ) : delivers ? (
           <Trans>Candor deletes the stored credentials and sends nothing more to {name}.</Trans>
         ) : (
           <Trans>Candor deletes the stored credentials. Imported reviews stay.</Trans>

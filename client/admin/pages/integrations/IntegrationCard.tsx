@@ -11,10 +11,11 @@ import { PlanBadge, PlanGate, useFeature } from '../../ui/PlanGate.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import { services } from './services.ts'
+import { useConnect } from '../../ui/useConnection.ts'
 import { useTestConnection } from './useIntegrationActs.ts'
 
 const fragment = graphql`
-  fragment IntegrationCard_integration on Integration { key name fields feature delivers isConnected connectedAt }
+  fragment IntegrationCard_integration on Integration { key name fields feature delivers isConnected connectedAt openUrl }
 `
 
 interface Props {
@@ -28,7 +29,7 @@ interface Props {
 /** Shows a service's state, with buttons to connect, test or disconnect it. */
 export function IntegrationCard({ integration, onTested, isOwnPage = false }: Props) {
   const { t, i18n } = useLingui()
-  const { key, name, fields, feature, delivers, isConnected, connectedAt } = useFragment(fragment, integration)
+  const { key, name, fields, feature, delivers, isConnected, connectedAt, openUrl } = useFragment(fragment, integration)
   const format = useFormat()
   const readOnly = useReadOnly()
   const [connecting, setConnecting] = useState(false)
@@ -37,13 +38,7 @@ export function IntegrationCard({ integration, onTested, isOwnPage = false }: Pr
   const mode = useMode()
   const settingsPage = isOwnPage ? undefined : service?.page
   const connectedOn = connectedAt && format.date(connectedAt)
-  const connect = (locked: boolean) => (
-    <Button
-      disabled={locked}
-      accessibilityLabel={t`Connect ${name}`}
-      onClick={() => setConnecting(true)}
-    >{t`Connect`}</Button>
-  )
+  const hasFields = fields.length > 0
   return (
     <Card>
       <BlockStack gap="300">
@@ -51,49 +46,88 @@ export function IntegrationCard({ integration, onTested, isOwnPage = false }: Pr
           <Text as="h2" variant="headingMd">
             {name}
           </Text>
-          <Badge {...(isConnected ? { tone: 'success' as const } : {})}>
-            {isConnected ? t`Connected` : t`Not connected`}
-          </Badge>
+          <State isConnected={isConnected} isSwitch={!hasFields && !service?.isSetUpThere} />
         </InlineStack>
-        {service && <p>{i18n._(service.text)}</p>}
-        {connectedOn && (
+        {service && !isOwnPage && <p>{i18n._(service.text)}</p>}
+        {connectedOn && hasFields && (
           <p className="c-quiet">
             <Trans>Connected on {connectedOn}. The credentials are stored encrypted.</Trans>
           </p>
         )}
         {isConnected && !readOnly && !service?.isSetUpThere && (
-          <ConnectedActions integrationKey={key} name={name} delivers={delivers} onTested={onTested} />
+          <ConnectedActions {...{ name, delivers, hasFields, onTested }} integrationKey={key} />
         )}
         {!isConnected && connecting && (
           <ConnectForm integrationKey={key} name={name} fields={fields} onClose={() => setConnecting(false)} />
         )}
         {service?.isSetUpThere && !allowed && <PlanBadge feature={feature as Feature} />}
         {!isConnected && !connecting && !readOnly && !service?.isSetUpThere && (
-          <div>{feature ? <PlanGate feature={feature as Feature}>{connect}</PlanGate> : connect(false)}</div>
+          <ConnectButton
+            {...{ name, feature, hasFields, onTested }}
+            integrationKey={key}
+            onOpen={() => setConnecting(true)}
+          />
         )}
-        {settingsPage && (
-          <div>
-            <Link url={hrefIn(mode, settingsPage)}>{t`Settings for ${name}`}</Link>
-          </div>
-        )}
+        {settingsPage && <Link url={hrefIn(mode, settingsPage)}>{t`Settings for ${name}`}</Link>}
+        {isOwnPage && openUrl && <Link url={openUrl} target="_blank">{t`Open ${name}`}</Link>}
       </BlockStack>
     </Card>
   )
+}
+
+/** A service without fields is a switch: on or off. */
+function State({ isConnected, isSwitch }: { isConnected: boolean; isSwitch: boolean }) {
+  const { t } = useLingui()
+  if (isConnected) return <Badge tone="success">{isSwitch ? t`On` : t`Connected`}</Badge>
+  return <Badge>{isSwitch ? t`Off` : t`Not connected`}</Badge>
+}
+
+interface ConnectButtonProps {
+  integrationKey: string
+  name: string
+  feature: string | null | undefined
+  hasFields: boolean
+  /** Shows the fields. */
+  onOpen: () => void
+  onTested: () => void
+}
+
+function ConnectButton({ integrationKey: key, name, feature, hasFields, onOpen, onTested }: ConnectButtonProps) {
+  const { t } = useLingui()
+  const [turnOn, busy] = useConnect()
+  const run = async () => {
+    await turnOn({ input: { key, secrets: [] } }, { success: t`${name} is on` })
+    onTested()
+  }
+  const connect = (locked: boolean) => (
+    <Button
+      disabled={locked}
+      loading={busy}
+      accessibilityLabel={hasFields ? t`Connect ${name}` : t`Turn on ${name}`}
+      onClick={hasFields ? onOpen : () => void run()}
+    >
+      {hasFields ? t`Connect` : t`Turn on`}
+    </Button>
+  )
+  return <div>{feature ? <PlanGate feature={feature as Feature}>{connect}</PlanGate> : connect(false)}</div>
 }
 
 interface ConnectedActionsProps {
   integrationKey: string
   name: string
   delivers: boolean
+  /** Without fields, nothing is stored but that it is on. */
+  hasFields: boolean
   onTested: () => void
 }
 
-function ConnectedActions({ integrationKey: key, name, delivers, onTested }: ConnectedActionsProps) {
+function ConnectedActions({ integrationKey: key, name, delivers, hasFields, onTested }: ConnectedActionsProps) {
   const { t } = useLingui()
   const [test, testing] = useTestConnection()
   const [asking, setAsking] = useState(false)
   const run = async () => {
-    await test({ input: { key } }, { success: t`${name} accepted the credentials` })
+    const success = hasFields ? t`${name} accepted the credentials` : t`${name} accepted the test event`
+    await test({ input: { key } }, { success })
     onTested()
   }
   return (
@@ -101,18 +135,22 @@ function ConnectedActions({ integrationKey: key, name, delivers, onTested }: Con
       <ButtonGroup>
         <Button
           loading={testing}
-          accessibilityLabel={t`Test connection to ${name}`}
+          accessibilityLabel={hasFields ? t`Test connection to ${name}` : t`Send test event to ${name}`}
           onClick={() => void run()}
-        >{t`Test connection`}</Button>
+        >
+          {hasFields ? t`Test connection` : t`Send test event`}
+        </Button>
         <Button
           variant="tertiary"
           tone="critical"
-          accessibilityLabel={t`Disconnect ${name}`}
+          accessibilityLabel={hasFields ? t`Disconnect ${name}` : t`Turn off ${name}`}
           onClick={() => setAsking(true)}
-        >{t`Disconnect`}</Button>
+        >
+          {hasFields ? t`Disconnect` : t`Turn off`}
+        </Button>
       </ButtonGroup>
       {asking && (
-        <DisconnectDialog integrationKey={key} name={name} delivers={delivers} onClose={() => setAsking(false)} />
+        <DisconnectDialog {...{ name, delivers, hasFields }} integrationKey={key} onClose={() => setAsking(false)} />
       )}
     </>
   )

@@ -13,6 +13,7 @@ const judgeme = {
   delivers: false,
   isConnected: false,
   connectedAt: null,
+  openUrl: null,
 }
 const hook = {
   id: 'i2',
@@ -23,6 +24,7 @@ const hook = {
   delivers: true,
   isConnected: true,
   connectedAt: '2031-07-01T10:30:00.000Z',
+  openUrl: null,
 }
 const delivery = {
   id: 'd1',
@@ -37,6 +39,11 @@ const delivery = {
   createdAt: '2031-07-01T10:30:00.000Z',
 }
 
+const feeds = {
+  feeds: { google: 'https://candor.test/feeds/google/x.xml', meta: 'https://candor.test/feeds/meta/x.csv' },
+  feedReads: { google: '2031-07-01T10:30:00.000Z', meta: null },
+}
+
 async function open(integrations: object[], deliveries: object[] = []) {
   const { environment } = await show(
     [{ path: '/settings/integration', loader: integrationsLoader, Component: IntegrationsPage }],
@@ -44,7 +51,7 @@ async function open(integrations: object[], deliveries: object[] = []) {
   )
   const edges = deliveries.map((node) => ({ cursor: 'c', node: { __typename: 'IntegrationDelivery', ...node } }))
   await answer(environment, 'integrationsLoaderQuery', {
-    viewer: { shop: { id: 'shop', integrations, integrationDeliveries: { edges } } },
+    viewer: { shop: { id: 'shop', ...feeds, integrations, integrationDeliveries: { edges } } },
   })
   return { environment, user: userEvent.setup() }
 }
@@ -94,4 +101,11 @@ test('asks before disconnecting, and lists a failure with its reason', async () 
 test('says what will come if there are no integrations', async () => {
   await open([])
   expect(await screen.findByRole('heading', { name: 'No integrations yet' })).toBeInTheDocument()
+})
+
+test('shows the feeds with their addresses, and when each was last fetched', async () => {
+  await open([judgeme])
+  expect(await screen.findByLabelText('Google product reviews')).toHaveValue('https://candor.test/feeds/google/x.xml')
+  expect(screen.getByText(/^Last fetched on /)).toBeInTheDocument()
+  expect(screen.getByText('Not fetched yet.')).toBeInTheDocument()
 })

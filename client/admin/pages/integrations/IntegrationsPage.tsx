@@ -9,6 +9,7 @@ import { PageSkeleton } from '../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../shell/relay/routeQuery.ts'
 import { AdminPage } from '../../ui/AdminPage.tsx'
 import { EmptyPlace } from '../../ui/EmptyPlace.tsx'
+import { FeedsCard } from '../../ui/feeds/FeedsCard.tsx'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { IntegrationCard } from './IntegrationCard.tsx'
 import { integrationsQuery } from './integrationsLoader.ts'
@@ -46,6 +47,7 @@ function Integrations({ query }: { query: PreloadedQuery<integrationsLoaderQuery
               </li>
             ))}
           </ul>
+          <FeedsCard shop={shop.feedsCard} />
           <DeliveryLog deliveries={deliveries} />
         </BlockStack>
       )}

@@ -7,6 +7,7 @@ export const integrationsQuery = graphql`
     viewer {
       shop {
         id
+        ...FeedsCard_shop @alias(as: "feedsCard")
         integrations { id ...IntegrationCard_integration @alias(as: "card") }
         integrationDeliveries(first: 20) { edges { node { id ...DeliveryRow_delivery @alias(as: "row") } } }
       }

@@ -66,6 +66,11 @@ export const services: Readonly<Record<string, Service>> = {
     page: '/settings/integration/webhook',
     isSetUpThere: true,
   },
+  flow: {
+    text: msg`Start workflows when a review arrives, and publish, hide or request reviews in a workflow.`,
+    fields: {},
+    page: '/settings/integration/shopify-flow',
+  },
   deepl: {
     text: msg`Translate your reviews with your own DeepL account. DeepL gets review texts, never names or email addresses.`,
     fields: {
@@ -93,6 +98,10 @@ export const services: Readonly<Record<string, Service>> = {
   },
 }
 
+/** Returns the key of the service whose page has this address, with or without the prefix of the embedded admin. */
+export const findKeyOfPage = (path: string): string =>
+  Object.entries(services).find(([, { page }]) => page && path.endsWith(page))?.[0] ?? ''
+
 /** Names in the log for the events of server/core/events.ts. */
 export const eventNames: Readonly<Record<string, MessageDescriptor>> = {
   'email.due': msg`Email handed over`,
@@ -101,6 +110,11 @@ export const eventNames: Readonly<Record<string, MessageDescriptor>> = {
   'translation.due': msg`Translation of reviews`,
   'review.edited': msg`Review edited`,
   'review.revised': msg`Review changed by its author`,
+  'review.negative': msg`Negative review`,
+  'review.reported': msg`Review reported`,
+  'flow.publish': msg`A workflow published a review`,
+  'flow.hide': msg`A workflow hid a review`,
+  'flow.request': msg`A workflow requested a review`,
   'connection.test': msg`Connection test`,
   'webhook.test': msg`Test event`,
   'review.created': msg`Review created`,

@@ -6,11 +6,12 @@ import type { FeedsCard_shop$key } from '../../../__generated__/FeedsCard_shop.g
 import type { FeedsCardRenewMutation } from '../../../__generated__/FeedsCardRenewMutation.graphql.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { useReadOnly } from '../../shell/frame/viewer.tsx'
+import { useFormat } from '../../shell/words/useFormat.ts'
 import { useCommit } from '../../shell/relay/useCommit.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyButton } from '../CopyButton.tsx'
 
 const fragment = graphql`
-  fragment FeedsCard_shop on Shop { feeds { google meta } }
+  fragment FeedsCard_shop on Shop { feeds { google meta } feedReads { google meta } }
 `
 const mutation = graphql`
   mutation FeedsCardRenewMutation($input: RenewFeedsInput!) {
@@ -25,7 +26,7 @@ const mutation = graphql`
 /** Shows the URLs from which Google and Meta fetch the shop's reviews. */
 export function FeedsCard({ shop }: { shop: FeedsCard_shop$key }) {
   const { t } = useLingui()
-  const { feeds } = useFragment(fragment, shop)
+  const { feeds, feedReads } = useFragment(fragment, shop)
   const readOnly = useReadOnly()
   const [asking, setAsking] = useState(false)
   return (
@@ -40,8 +41,18 @@ export function FeedsCard({ shop }: { shop: FeedsCard_shop$key }) {
             Meta Commerce Manager. The feed is always up to date.
           </Trans>
         </p>
-        <Address label={t`Google product reviews`} copy={t`Copy the address for Google`} value={feeds.google} />
-        <Address label={t`Meta product reviews`} copy={t`Copy the address for Meta`} value={feeds.meta} />
+        <Address
+          label={t`Google product reviews`}
+          copy={t`Copy the address for Google`}
+          value={feeds.google}
+          readAt={feedReads.google}
+        />
+        <Address
+          label={t`Meta product reviews`}
+          copy={t`Copy the address for Meta`}
+          value={feeds.meta}
+          readAt={feedReads.meta}
+        />
         <p className="c-quiet">
           <Trans>
             The feeds contain the published reviews that your customers wrote here. Imported reviews and your own are
@@ -59,8 +70,19 @@ export function FeedsCard({ shop }: { shop: FeedsCard_shop$key }) {
   )
 }
 
-function Address({ label, copy, value }: { label: string; copy: string; value: string }) {
+interface AddressProps {
+  label: string
+  copy: string
+  value: string
+  /** When a service last fetched the feed. */
+  readAt: string | null | undefined
+}
+
+function Address({ label, copy, value, readAt }: AddressProps) {
+  const { t } = useLingui()
+  const format = useFormat()
   const id = useId()
+  const time = readAt ? format.date(readAt, { dateStyle: 'medium', timeStyle: 'short' }) : null
   return (
     <TextField
       id={id}
@@ -69,6 +91,7 @@ function Address({ label, copy, value }: { label: string; copy: string; value: s
       readOnly
       autoComplete="off"
       selectTextOnFocus
+      helpText={time ? t`Last fetched on ${time}.` : t`Not fetched yet.`}
       suffix={<CopyButton text={value} label={copy} />}
     />
   )
