@@ -1,3 +1,4 @@
+import { openApiRoutes } from '../openapi/openapi.routes.ts'
 import { helpRoutes } from '../help/help.routes.ts'
 import { editRequestRoutes } from '../../reviews/edit-requests/edit-requests.routes.ts'
 import { objectionRoutes } from '../../reviews/statements/statements.routes.ts'
@@ -49,6 +50,7 @@ export const routeModules: readonly RouteModule[] = [
   importDownloads,
   templateRoutes,
   helpRoutes,
+  openApiRoutes,
   archiveDownloads,
   exportDownloads,
   privacyFileRoutes,
