@@ -56,6 +56,6 @@ function describeUnusual(
 
 function replace(target: Record<string, unknown>, by: JsonSchema): void {
   const { description } = target
-  for (const name of Object.keys(target)) delete target[name]
+  for (const name of Object.keys(target)) Reflect.deleteProperty(target, name)
   Object.assign(target, by, description !== undefined && { description })
 }

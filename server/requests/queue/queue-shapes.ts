@@ -65,7 +65,7 @@ export const queueChangeShape = nameShape(
     changedIds: z.array(text),
     skippedIds: z.array(text).describe('Their state forbids the action.'),
     count,
-    sentRequestCount: count,
+    sentRequestCount: z.int().describe('Emails sent or still to be sent.'),
   }),
 )
 

@@ -162,8 +162,12 @@ test('sends a published review that the library standardwebhooks verifies, and l
 
 test('does all of it over REST, with a secret only in the answers of creation and rotation', async () => {
   type Row = Record<string, unknown> & { id: string; secret?: string }
-  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, token = world.token) => {
-    const answer = await world.rest(method, path, { ...(body && { body }), token })
+  const ask = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    { token = world.token, ...body }: { token?: string; [field: string]: unknown } = {},
+  ) => {
+    const answer = await world.rest(method, path, { ...(method !== 'GET' && { body }), token })
     return { status: answer.statusCode, ...answer.json<{ data: Row; code?: string }>() }
   }
   const topics = ['review.published']
@@ -195,7 +199,7 @@ test('does all of it over REST, with a secret only in the answers of creation an
     ['POST', '/test'],
     ['POST', '/rotate-secret'],
   ] as const)
-    expect((await ask(method, `${path}${rest}`, method === 'GET' ? undefined : {}, world.otherToken)).status).toBe(404)
+    expect((await ask(method, `${path}${rest}`, { token: world.otherToken })).status).toBe(404)
   expect((await ask('DELETE', path)).data).toEqual({ id: made.id })
   expect((await ask('GET', path)).status).toBe(404)
   expect((await ask('GET', `/webhooks/not-an-id`)).code).toBe('malformedId')
