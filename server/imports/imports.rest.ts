@@ -1,10 +1,13 @@
+import { z } from 'zod'
 import { importRefusal, isDiscardable } from '../../rules/import-status.ts'
 import type { Import } from '../generated/prisma/client.ts'
 import type { Ctx } from '../core/context.ts'
 import { InvalidInput } from '../core/errors.ts'
 import { pick } from '../core/pick.ts'
-import { listBodyFields, requireKnownFields } from '../core/rest/body-fields.ts'
+import { joinFields, listBodyFields, requireKnownFields } from '../core/rest/body-fields.ts'
 import type { RestRoute } from '../core/rest/route.ts'
+import { noBody } from '../core/rest/shapes.ts'
+import { importIdShape, importShape } from './import-shapes.ts'
 import type { CheckReport } from './checking/report.ts'
 import { discardImport } from './discard.ts'
 import { errorFileUrl } from './downloads/error-file.ts'
@@ -12,7 +15,7 @@ import { parseFailure } from './failure.ts'
 import { isFileKept } from './files/import-file.ts'
 import { decodeAnswer, importGlobalId, importIdOf } from './ids.ts'
 import { createImport, requireImport, readImportProgress, startImport, startImportSchema } from './imports.ts'
-import { listProductsForImport } from './manual/manual-import.ts'
+import { importProductShape, listProductsForImport, manualImportSchema } from './manual/manual-import.ts'
 import { cancelImport, pauseImport, resumeImport } from './pause.ts'
 import { countToImport, listOpenQuestions } from './row-limit.ts'
 import { listSkippedRows } from './problems.ts'
@@ -82,12 +85,20 @@ async function importBody(ctx: Ctx, row: Import): Promise<object> {
   }
 }
 
+const mappingShape = z.object(Object.fromEntries(mappedFields.map((field) => [field, z.int().min(0).optional()])))
+const actionSummaries = { pause: 'Pause an import', resume: 'Continue an import', cancel: 'Stop an import' } as const
+
 /** Imports over REST (issue 2, section 3) and the manual-import list of spec 7. */
 export const importRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports',
-    body: {},
+    summary: 'Upload a file of reviews',
+    description: 'CSV, TSV, XLSX or HTML of any app, up to 25 MB.',
+    query: joinFields(uploadOptionsSchema),
+    answer: { data: importIdShape },
+    refusesParams: true,
+    body: noBody,
     takesFile: true,
     async run(ctx, { file, query }) {
       const upload = await file()
@@ -99,10 +110,18 @@ export const importRoutes: readonly RestRoute[] = [
       return { success: true, data: { id: importGlobalId(row.id) } }
     },
   },
-  { method: 'GET', path: '/imports/progress', run: (ctx) => readImportProgress(ctx) },
+  {
+    method: 'GET',
+    path: '/imports/progress',
+    summary: 'Read the progress of imports',
+    answer: { body: z.object({ isImporting: z.boolean(), importedReviews: z.int(), sumImport: z.int() }) },
+    run: (ctx) => readImportProgress(ctx),
+  },
   {
     method: 'GET',
     path: '/imports/:id',
+    summary: 'Read an import',
+    answer: { data: importShape },
     run: async (ctx, { params }) => ({
       success: true,
       data: await importBody(ctx, await requireImport(ctx, idOf(params))),
@@ -111,7 +130,9 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'DELETE',
     path: '/imports/:id',
-    body: {},
+    summary: 'Delete an import that was never started',
+    answer: { data: importIdShape },
+    body: noBody,
     run: async (ctx, { params }) => ({
       success: true,
       data: { id: importGlobalId(await discardImport(ctx, idOf(params))) },
@@ -120,7 +141,9 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/:id/start',
-    body: listBodyFields(startImportSchema),
+    summary: 'Start an import',
+    answer: { data: importShape },
+    body: startImportSchema,
     async run(ctx, { params, body }) {
       return { success: true, data: await importBody(ctx, await startImport(ctx, idOf(params), withRowIds(body))) }
     },
@@ -128,7 +151,10 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/:id/columns',
-    body: { mapping: Object.fromEntries(mappedFields.map((field) => [field, true])) },
+    summary: 'Choose the columns of a file',
+    description: 'Columns count from 0.',
+    answer: { data: importShape },
+    body: z.object({ mapping: mappingShape }),
     async run(ctx, { params, body }) {
       return { success: true, data: await importBody(ctx, await remapImport(ctx, idOf(params), body)) }
     },
@@ -136,7 +162,9 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/:id/answers',
-    body: listBodyFields(recountSchema),
+    summary: 'Answer questions about a file',
+    answer: { data: importShape },
+    body: recountSchema,
     async run(ctx, { params, body }) {
       return { success: true, data: await importBody(ctx, await recountImport(ctx, idOf(params), body)) }
     },
@@ -145,13 +173,17 @@ export const importRoutes: readonly RestRoute[] = [
     ([word, run]): RestRoute => ({
       method: 'POST',
       path: `/imports/:id/${word}`,
-      body: {},
+      summary: actionSummaries[word as keyof typeof actionSummaries],
+      answer: { data: importShape },
+      body: noBody,
       run: async (ctx, { params }) => ({ success: true, data: await importBody(ctx, await run(ctx, idOf(params))) }),
     }),
   ),
   {
     method: 'GET',
     path: '/imports/:id/undo',
+    summary: 'Count what an undo would remove',
+    answer: { data: z.object({ reviews: z.int(), changed: z.int() }) },
     run: async (ctx, { params }) => ({
       success: true,
       data: await readUndoPlan(ctx, (await requireImport(ctx, idOf(params))).id),
@@ -160,7 +192,9 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/:id/undo',
-    body: listBodyFields(undoImportSchema),
+    summary: 'Undo an import',
+    answer: { data: importShape },
+    body: undoImportSchema,
     run: async (ctx, { params, body }) => ({
       success: true,
       data: await importBody(ctx, await undoImport(ctx, idOf(params), body ?? {})),
@@ -169,6 +203,9 @@ export const importRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/manual-import',
+    summary: 'List products with their imports',
+    query: manualImportSchema,
+    answer: { page: importProductShape },
     wireNames: { cursor: ['after', 'before'] },
     run: async (ctx, { query }) => ({ success: true, ...(await listProductsForImport(ctx, query)) }),
   },

@@ -15,6 +15,7 @@ export const helpRoutes: RouteModule = (app) => {
     reply.redirect(`/help/merchants/${findTopic(typeof page === 'string' ? page : '')}`),
   )
   app.get<{ Params: Doc }>('/help/:part/:name', async ({ params }, reply) => send(reply, params))
+  app.get<{ Params: Doc }>('/help/:part/:folder/:name', async ({ params }, reply) => send(reply, params))
   app.get<{ Params: { name: string } }>('/help/pictures/:name', async ({ params: { name } }, reply) => {
     const file = new URL(`pictures/${name}`, docs)
     if (!/^[a-z0-9-]+\.png$/.test(name) || !existsSync(file)) throw new NotFound()
@@ -24,13 +25,14 @@ export const helpRoutes: RouteModule = (app) => {
 
 interface Doc {
   part: string
+  folder?: string
   name: string
 }
 
-async function send(reply: FastifyReply, { part, name }: Doc): Promise<FastifyReply> {
-  const path = `${part}/${name}.md`
+async function send(reply: FastifyReply, { part, folder, name }: Doc): Promise<FastifyReply> {
+  const path = `${[part, folder, name].filter((each) => each !== undefined).join('/')}.md`
   const file = new URL(path, docs)
-  if (!/^[a-z]+\/[A-Za-z0-9-]+\.md$/.test(path) || !existsSync(file)) throw new NotFound()
+  if (!/^(?:[a-z]+\/){1,2}[A-Za-z0-9-]+\.md$/.test(path) || !existsSync(file)) throw new NotFound()
   const page = pages.get(path) ?? renderDoc(file)
   pages.set(path, page)
   return reply

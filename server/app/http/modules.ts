@@ -1,3 +1,4 @@
+import { openApiRoutes } from '../openapi/openapi.routes.ts'
 import { helpRoutes } from '../help/help.routes.ts'
 import { flowActionRoutes } from '../../reviews/flow-actions/flow-actions.routes.ts'
 import { editRequestRoutes } from '../../reviews/edit-requests/edit-requests.routes.ts'
@@ -53,6 +54,7 @@ export const routeModules: readonly RouteModule[] = [
   importDownloads,
   templateRoutes,
   helpRoutes,
+  openApiRoutes,
   archiveDownloads,
   exportDownloads,
   privacyFileRoutes,

@@ -13,7 +13,7 @@ import { looksLikeKey } from '../../shop/api-keys/read-key.ts'
 import { readAuthToken } from '../../shop/session/login.rest.ts'
 import { readBearer } from '../../core/http/credentials.ts'
 import type { Session } from '../../shop/session/session.ts'
-import { requireKnownFields } from '../../core/rest/body-fields.ts'
+import { listBodyFields, requireKnownFields, type BodyFields } from '../../core/rest/body-fields.ts'
 import { RestDownload } from '../../core/rest/download.ts'
 import { runIdempotent, sendStoredResponse, type FileFingerprint } from './idempotent-write.ts'
 import type { RestFile, RestMedia, RestRequest, RestRoute } from '../../core/rest/route.ts'
@@ -37,7 +37,8 @@ export const restRoutes: RouteModule = (app, { deps, sessions, keyLimits }) => {
   }
   const { reads, writes } = limitRequests()
   for (const [prefix, readSession] of Object.entries(readers))
-    for (const route of routes)
+    for (const route of routes) {
+      const row = describeRow(route)
       app.route({
         method: route.method,
         url: `${prefix}${route.path}`,
@@ -49,8 +50,8 @@ export const restRoutes: RouteModule = (app, { deps, sessions, keyLimits }) => {
           requireScope(ctx.actor, route.method === 'GET' ? 'READ' : 'WRITE')
           requireExtended(ctx)
           const uploads = new Uploads()
-          const given = buildRestRequest(request, { route, uploads })
-          const work = () => runRow(route, ctx, given)
+          const given = buildRestRequest(request, { ...row, uploads })
+          const work = () => runRow(row, ctx, given)
           const runLimited = <T>(limit: KeyLimit, run: () => Promise<T>) =>
             limit.run(ctx.shop.id, () => {
               // The client disconnected: skip the work, send nothing and log nothing.
@@ -72,13 +73,27 @@ export const restRoutes: RouteModule = (app, { deps, sessions, keyLimits }) => {
           }
         },
       })
+    }
   refuseUnknown(app)
 }
 
-async function runRow(route: RestRoute, ctx: Ctx, given: RestRequest): Promise<unknown> {
+/** A row with the names that its schemas allow. */
+interface DescribedRow {
+  route: RestRoute
+  params: ReadonlySet<string>
+  fields: BodyFields
+}
+
+const describeRow = (route: RestRoute): DescribedRow => ({
+  route,
+  params: new Set(Object.keys(route.query?.shape ?? {})),
+  fields: route.method === 'GET' ? {} : listBodyFields(route.body),
+})
+
+async function runRow({ route, fields }: DescribedRow, ctx: Ctx, given: RestRequest): Promise<unknown> {
   const { wireNames = {} } = route
   if (route.method === 'GET') return runWithWireNames(wireNames, { query: given.query }, () => route.run(ctx, given))
-  const body = requireKnownFields(route.body, given.body)
+  const body = requireKnownFields(fields, given.body)
   return runWithWireNames(wireNames, { body }, () => route.run(ctx, { ...given, body }))
 }
 
@@ -92,8 +107,7 @@ function sendResult(result: unknown, reply: FastifyReply): FastifyReply {
     .send(result.body)
 }
 
-interface Receiving {
-  route: RestRoute
+interface Receiving extends DescribedRow {
   uploads: Uploads
 }
 
@@ -103,13 +117,19 @@ function buildRestRequest(request: FastifyRequest, receiving: Receiving): RestRe
   let media: Promise<RestMedia | null> | undefined
   return {
     params: request.params as Record<string, string>,
-    query: request.query as RestRequest['query'],
+    query: pickParams(request.query as RestRequest['query'], receiving),
     body: request.body ?? {},
     headers: request.headers,
     file: () => (file ??= readFile(request, receiving)),
     media: () => (media ??= readMedia(request, receiving)),
   }
 }
+
+/** Drops parameters that the row does not describe, so that its description is complete. */
+const pickParams = (query: RestRequest['query'], { route, params }: DescribedRow): RestRequest['query'] =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name]) => route.refusesParams || params.has(name.replace(/\[\]$/, ''))),
+  )
 
 async function readFile(request: FastifyRequest, { route, uploads }: Receiving): Promise<RestFile | null> {
   if (!request.isMultipart()) return null

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { v7 as uuidv7 } from 'uuid'
 import { createWorld, type World } from '../../testing/world.ts'
-import type { BodyFields } from './body-fields.ts'
+import { listBodyFields, type BodyFields } from './body-fields.ts'
 import { routes } from '../../app/rest/routes.ts'
 
 let world: World
@@ -37,7 +37,7 @@ const cases = routes.flatMap((route) => {
   if (route.method === 'GET') return []
   const { method } = route
   const path = route.path.replace(/:\w+/g, uuidv7())
-  return misspelled(route.body).map(
+  return misspelled(listBodyFields(route.body)).map(
     ([field, body]) => [`${method} ${route.path} ${field}`, { method, path, field, body }] as const,
   )
 })

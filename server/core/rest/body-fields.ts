@@ -62,9 +62,18 @@ const isListField = (field: BodyFields[string] | undefined): field is readonly [
 
 /** Returns the fields that a schema reads, including nested objects. */
 export function listBodyFields(schema: z.core.$ZodType): BodyFields {
+  return Object.fromEntries(Object.entries(shapeOf(schema)).map(([name, part]) => [name, fieldOf(part)]))
+}
+
+/** Returns a schema with the fields of several. It describes a body; service functions parse their own fields. */
+export function joinFields(...schemas: readonly z.core.$ZodType[]): z.ZodObject {
+  return z.object(Object.assign({}, ...schemas.map(shapeOf)) as z.core.$ZodLooseShape)
+}
+
+function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
   const object = unwrapped(schema)
   if (!(object instanceof z.ZodObject)) throw new Error('Only an object has fields.')
-  return Object.fromEntries(Object.entries<z.core.$ZodType>(object.shape).map(([name, part]) => [name, fieldOf(part)]))
+  return object.shape
 }
 
 function fieldOf(schema: z.core.$ZodType): BodyFields[string] {

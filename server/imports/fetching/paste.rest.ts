@@ -1,5 +1,5 @@
-import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
+import { importIdShape } from '../import-shapes.ts'
 import { importGlobalId } from '../ids.ts'
 import { createImportFromText, pasteSchema } from './paste.ts'
 
@@ -7,7 +7,9 @@ export const pasteRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/imports/paste',
-    body: listBodyFields(pasteSchema),
+    summary: 'Import pasted reviews of a marketplace',
+    answer: { data: importIdShape },
+    body: pasteSchema,
     run: async (ctx, { body }) => ({
       success: true,
       data: { id: importGlobalId((await createImportFromText(ctx, body)).id) },

@@ -18,6 +18,17 @@ export interface ImportProduct {
   lastImportedAt: Date | null
 }
 
+/** A product in answers of REST. */
+export const importProductShape = z.object({
+  id: z.string(),
+  productId: z.string(),
+  title: z.string(),
+  handle: z.string(),
+  image: z.string().nullable(),
+  allStarCount: z.int(),
+  lastImportedAt: z.string().nullable(),
+})
+
 interface Pagination {
   previousCursor: string | null
   nextCursor: string | null
@@ -29,7 +40,8 @@ interface Pagination {
 
 const yesNo = z.enum(['true', 'false', '1', '0'], 'malformedInput').transform((word) => word === 'true' || word === '1')
 
-const manualImportSchema = z.object({
+/** Parameters of the list. */
+export const manualImportSchema = z.object({
   after: z.string().optional(),
   before: z.string().optional(),
   sort: z.enum(['lastImportedAt_desc', 'lastImportedAt_asc'], 'malformedInput').default('lastImportedAt_desc'),

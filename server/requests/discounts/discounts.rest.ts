@@ -1,9 +1,11 @@
-import { searchText, totalPages } from '../../../rules/filters.ts'
-import { defaultPageSize } from '../../../rules/limits.ts'
+import { z } from 'zod'
+import { searchText } from '../../../rules/filters.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
-import { readParam, readPageSize, type Query } from '../../core/query-params.ts'
+import { readParam, type Query } from '../../core/query-params.ts'
+import { buildPagination, readPageArgs } from '../../core/rest/page.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
+import { count, pageQuery, text, time, timeOrNull, uuid } from '../../core/rest/shapes.ts'
 import { countDiscounts, isDiscountState, listDiscounts, shownState } from './discounts.ts'
 
 async function page(ctx: Ctx, query: Query): Promise<object> {
@@ -13,21 +15,9 @@ async function page(ctx: Ctx, query: Query): Promise<object> {
     search: parse(searchText, readParam(query, 'searchText') ?? ''),
     state: isDiscountState(word) ? word : null,
   }
-  const size = readPageSize(query, 'limitPerPage', defaultPageSize)
-  const [after, before] = [readParam(query, 'after') ?? readParam(query, 'cursor'), readParam(query, 'before')]
-  const { edges, pageInfo } = await listDiscounts(ctx, {
-    args: before ? { last: size, before } : { first: size, after },
-    filter,
-  })
-  const total = await countDiscounts(ctx, filter)
-  const pagination = {
-    previousCursor: pageInfo.hasPreviousPage ? pageInfo.startCursor : null,
-    nextCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
-    hasPre: pageInfo.hasPreviousPage,
-    hasNext: pageInfo.hasNextPage,
-    total,
-    totalPage: total === null ? null : totalPages(total, size),
-  }
+  const { size, args } = readPageArgs(query)
+  const { edges, pageInfo } = await listDiscounts(ctx, { args, filter })
+  const pagination = buildPagination(pageInfo, { total: await countDiscounts(ctx, filter), size })
   const data = edges.map(({ node }) => {
     const {
       id,
@@ -66,6 +56,34 @@ async function page(ctx: Ctx, query: Query): Promise<object> {
   return { success: true, data, pagination }
 }
 
+const discountShape = z.object({
+  id: uuid,
+  code: text,
+  email: text,
+  kind: text,
+  type: text,
+  value: z.int(),
+  currency: text,
+  state: text,
+  startsAt: timeOrNull,
+  endsAt: timeOrNull,
+  usedAt: timeOrNull,
+  usedOrderName: text,
+  revenueCents: count,
+  reviewId: uuid,
+  createdAt: time,
+})
+
 export const discountRoutes: readonly RestRoute[] = [
-  { method: 'GET', path: '/discounts', run: (ctx, { query }) => page(ctx, query) },
+  {
+    method: 'GET',
+    path: '/discounts',
+    summary: 'List discount codes',
+    query: pageQuery.extend({
+      searchText: z.string().optional(),
+      state: z.string().describe('Such as `issued`.').optional(),
+    }),
+    answer: { page: discountShape },
+    run: (ctx, { query }) => page(ctx, query),
+  },
 ]

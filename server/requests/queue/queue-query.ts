@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { QUEUE_SORTS, queueFilter, totalPages } from '../../../rules/filters.ts'
+import { QUEUE_SORTS, queueFilter } from '../../../rules/filters.ts'
 import type { QueueSort } from '../../../rules/filters.ts'
 import { defaultPageSize } from '../../../rules/limits.ts'
 import { QUEUE_TABS, fromQueueWire, type QueueTab } from '../../../rules/queue-status.ts'
@@ -15,6 +15,7 @@ import {
   readPageSize,
   type Query,
 } from '../../core/query-params.ts'
+import { buildPagination } from '../../core/rest/page.ts'
 import type { WireNames } from '../../core/wire-names.ts'
 import { queueWires } from './queue-wire.ts'
 
@@ -47,15 +48,7 @@ export async function buildQueuePage(ctx: Ctx, query: Query): Promise<object> {
     .map(({ node }) => node as QueueItem)
     .map((item) => ({ ...item, scheduledAt: readRequestDate(item) }))
   const total = readParam(query, 'includeTotal') === 'false' ? null : await countQueue(ctx, filter)
-  const { startCursor, endCursor, hasNextPage, hasPreviousPage } = page.pageInfo
-  const pagination = {
-    previousCursor: hasPreviousPage ? startCursor : null,
-    nextCursor: hasNextPage ? endCursor : null,
-    hasPre: hasPreviousPage,
-    hasNext: hasNextPage,
-    total,
-    totalPage: total === null ? null : totalPages(total, size),
-  }
+  const pagination = buildPagination(page.pageInfo, { total, size })
   return { success: true, data: await queueWires(ctx, items), pagination, pageInfo: page.pageInfo }
 }
 

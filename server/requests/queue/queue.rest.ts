@@ -6,13 +6,15 @@ import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse, parseField } from '../../core/errors.ts'
 import { readSentCounts } from '../templates/sent-counts.ts'
 import { queuePushNow } from '../push/push.ts'
-import { listBodyFields } from '../../core/rest/body-fields.ts'
+import { pageAnswer } from '../../core/rest/answers.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
+import { noBody } from '../../core/rest/shapes.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { cancelQueueItems, resend, restoreQueueItems, sendAnyway, setCustomersBlocked } from './queue-actions.ts'
 import type { QueueChange } from './queue-actions.ts'
 import { sentRequestCount } from './list-queue.ts'
 import { parseQueueId, parseQueueOrCustomerId, withPlatformCustomers } from './queue-ids.ts'
+import { queueChangeShape, queueDetailShape, queueItemShape, queueQuery } from './queue-shapes.ts'
 import { hasPageArguments, buildQueuePage, queueWireNames } from './queue-query.ts'
 import { queueDetail, queueWires } from './queue-wire.ts'
 import { requestReviewsOfOrders } from './order-requests.ts'
@@ -83,16 +85,35 @@ async function email(ctx: Ctx, { query }: RestRequest): Promise<object> {
 
 /** REST routes for requests and their settings (spec 7). */
 export const emailQueueRoutes: readonly RestRoute[] = [
-  { method: 'GET', path: '/email', wireNames: queueWireNames, run: email },
+  {
+    method: 'GET',
+    path: '/email',
+    summary: 'Read an email template, or list review requests',
+    description: 'With only `type`, the template of that type. Else a page as of `GET /email-queue`.',
+    query: queueQuery,
+    answer: {
+      body: z.union([
+        pageAnswer(queueItemShape),
+        z.looseObject({ success: z.literal(true), data: z.looseObject({ type: z.string() }) }),
+      ]),
+    },
+    wireNames: queueWireNames,
+    run: email,
+  },
   {
     method: 'GET',
     path: '/email-queue',
+    summary: 'List review requests',
+    query: queueQuery,
+    answer: { page: queueItemShape },
     wireNames: queueWireNames,
     run: (ctx, { query }) => buildQueuePage(ctx, query),
   },
   {
     method: 'GET',
     path: '/email-queue/:id',
+    summary: 'Read a review request',
+    answer: { data: queueDetailShape },
     run: async (ctx, request) => ({
       success: true,
       data: await queueDetail(ctx, await requireQueueItem(ctx, idOf(request))),
@@ -101,21 +122,28 @@ export const emailQueueRoutes: readonly RestRoute[] = [
   {
     method: 'PUT',
     path: '/email-queue/:id/cancel',
-    body: {},
+    summary: 'Cancel a request',
+    answer: { data: queueChangeShape },
+    body: noBody,
     run: async (ctx, request) =>
       changeAnswer(ctx, await cancelQueueItems(ctx, [idOf(request)]), formatMessage('emailSkipped')),
   },
   {
     method: 'POST',
     path: '/email-queue/:id/resend',
-    body: {},
+    summary: 'Send a failed request again',
+    answer: { data: queueChangeShape },
+    body: noBody,
     run: async (ctx, request) =>
       changeAnswer(ctx, await resend(ctx, [idOf(request)]), formatMessage('sendSuccessfully')),
   },
   {
     method: 'POST',
     path: '/email-queue/push-notification',
-    body: listBodyFields(oneQueueItem),
+    summary: 'Send a push notification',
+    answer: { data: queueItemShape },
+    feature: 'pushNotifications',
+    body: oneQueueItem,
     async run(ctx, { body }) {
       const id = await queuePushNow(
         ctx,
@@ -128,21 +156,27 @@ export const emailQueueRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/email-queue/bulk-restore',
-    body: listBodyFields(idList),
+    summary: 'Put canceled requests back',
+    answer: { data: queueChangeShape },
+    body: idList,
     run: async (ctx, { body }) =>
       changeAnswer(ctx, await restoreQueueItems(ctx, idsOf(body)), formatMessage('restored')),
   },
   {
     method: 'POST',
     path: '/email-queue/bulk-send-anyway',
-    body: listBodyFields(idList),
+    summary: 'Send requests now',
+    answer: { data: queueChangeShape },
+    body: idList,
     run: async (ctx, { body }) =>
       changeAnswer(ctx, await sendAnyway(ctx, idsOf(body)), formatMessage('sendSuccessfully')),
   },
   {
     method: 'POST',
     path: '/email-queue/emails-bulk-action',
-    body: listBodyFields(orderIds),
+    summary: 'Ask for reviews of orders',
+    answer: { data: queueChangeShape },
+    body: orderIds,
     run: async (ctx, { body }) =>
       changeAnswer(
         ctx,
@@ -153,7 +187,9 @@ export const emailQueueRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/email-queue/email-admin-link',
-    body: listBodyFields(oneOrder),
+    summary: 'Ask for reviews of one order',
+    answer: { data: queueChangeShape },
+    body: oneOrder,
     run: async (ctx, { body }) =>
       changeAnswer(
         ctx,
@@ -164,7 +200,9 @@ export const emailQueueRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/email-update-status',
-    body: listBodyFields(statusUpdate),
+    summary: 'Cancel requests',
+    answer: { data: queueChangeShape },
+    body: statusUpdate,
     run: async (ctx, { body }) =>
       changeAnswer(
         ctx,
@@ -175,7 +213,10 @@ export const emailQueueRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/unsub-email-queue',
-    body: listBodyFields(blocking),
+    summary: 'Block or unblock customers',
+    description: '`status: true` blocks. One of `ids` and `shopifyCustomerId` is needed.',
+    answer: { data: queueChangeShape },
+    body: blocking,
     async run(ctx, { body }) {
       const { ids, shopifyCustomerId, status } = parse(blocking, body)
       const named = await withPlatformCustomers(

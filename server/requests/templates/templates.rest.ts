@@ -6,8 +6,9 @@ import {
   type EmailTemplateType,
 } from '../../../rules/settings/email-templates.ts'
 import { NotFound, parse } from '../../core/errors.ts'
-import { listBodyFields, type BodyFields } from '../../core/rest/body-fields.ts'
+import { joinFields } from '../../core/rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
+import { noBody } from '../../core/rest/shapes.ts'
 import { saveSettingPicture } from '../../core/rest/setting-picture.ts'
 import { previewEmail, sendTestEmail, type PreviewInput } from './templates.ts'
 
@@ -16,14 +17,14 @@ function typeOf({ params: { type = '' } }: RestRequest): EmailTemplateType {
   return type
 }
 
-const draftFields = Object.assign(
-  {},
-  ...Object.values(EMAIL_TEMPLATES.schema.shape).map((schema) => listBodyFields(schema)),
-) as BodyFields
+const draftFields = joinFields(...Object.values(EMAIL_TEMPLATES.schema.shape)).partial()
 const view = z.object({
   locale: z.string({ error: 'valueInvalid' }).optional(),
   products: z.number({ error: 'mustBeDigits' }).int().optional(),
 })
+
+const previewBody = joinFields(draftFields, view)
+const testBody = previewBody.extend({ to: z.string() })
 
 /** Reads the email to preview, and the unsaved fields of its template. */
 function shownOf(request: RestRequest, body: unknown): Omit<PreviewInput, 'branding'> {
@@ -42,13 +43,17 @@ export const emailRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/emails/:type/preview',
-    body: { ...draftFields, locale: true, products: true },
+    summary: 'Preview an email',
+    answer: { body: z.looseObject({ subject: z.string(), html: z.string(), text: z.string() }) },
+    body: previewBody,
     run: (ctx, request) => previewEmail(ctx, shownOf(request, request.body)),
   },
   {
     method: 'POST',
     path: '/emails/image',
-    body: {},
+    summary: 'Upload a picture for an email',
+    answer: { data: z.object({ image: z.string() }) },
+    body: noBody,
     takesMedia: true,
     run: async (ctx, request) => ({
       success: true,
@@ -58,7 +63,10 @@ export const emailRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/emails/:type/test',
-    body: { ...draftFields, locale: true, products: true, to: true },
+    summary: 'Send a test email',
+    description: 'At most 25 in 24 hours.',
+    answer: { body: z.looseObject({ success: z.literal(true), message: z.string() }) },
+    body: testBody,
     async run(ctx, request) {
       const { to, ...shown } = (request.body ?? {}) as Record<string, unknown>
       return { success: true, ...(await sendTestEmail(ctx, { ...shownOf(request, shown), to })) }

@@ -1,13 +1,16 @@
-import { bulkUndoRefusal, bulkUndoUntil } from '../../../rules/bulk.ts'
+import { z } from 'zod'
+import { BULK_STATUSES, bulkUndoRefusal, bulkUndoUntil } from '../../../rules/bulk.ts'
 import { reviewFilter } from '../../../rules/filters.ts'
+import { maxBulkIds } from '../../../rules/limits.ts'
 import { FLAG_ACTS, REVIEW_ACTS, type ReviewAct } from '../../../rules/review-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { parseField } from '../../core/errors.ts'
 import type { BulkRun } from '../../generated/prisma/client.ts'
 import { decodeRowId } from '../../core/global-ids.ts'
 import { parseWireFilter } from '../reviews/list/filter-wire.ts'
-import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
+import { count, flag, nameShape, noBody, textOrNull, time, timeOrNull } from '../../core/rest/shapes.ts'
+import { refusalBody } from '../reviews/review-shapes.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { requireBulk, bulkState, startBulk, undoBulk, hasUndoFailed } from './bulk.ts'
 import { bulkGlobalId, bulkIdOf } from './bulk-ids.ts'
@@ -88,6 +91,37 @@ function bulkBody(ctx: Ctx, run: BulkRun): object {
   }
 }
 
+const bulkBodyShape = refusalBody.extend({
+  action: z.string().describe('`publish`, `unpublish`, `trash`, `reply`, ...: the last part of a review’s paths.'),
+  value: flag.describe('False reverses a mark.').optional(),
+  ids: z.array(z.string()).max(maxBulkIds).optional(),
+  filter: reviewFilter.optional(),
+  all: flag.describe('Every review outside the trash.').optional(),
+  content: z.string().describe('The reply.').optional(),
+  assigneeId: textOrNull.optional(),
+})
+
+const bulkShape = nameShape(
+  'BulkAction',
+  z.object({
+    id: z.string(),
+    action: z.string(),
+    status: z.enum(BULK_STATUSES),
+    total: count,
+    done: count,
+    changed: count,
+    skipped: count,
+    restored: count,
+    kept: count,
+    createdAt: time,
+    finishedAt: timeOrNull,
+    error: textOrNull,
+    undoFailed: flag,
+    undoUntil: timeOrNull,
+    undoable: flag,
+  }),
+)
+
 const idOf = (params: Record<string, string>): string => bulkIdOf(params.id ?? '')
 
 /** REST routes for bulk actions (issue 3, section 10). */
@@ -95,18 +129,10 @@ export const bulkRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/reviews/bulk',
-    body: {
-      action: true,
-      value: true,
-      ids: true,
-      filter: listBodyFields(reviewFilter),
-      all: true,
-      content: true,
-      reason: true,
-      note: true,
-      assigneeId: true,
-      version: true,
-    },
+    summary: 'Start a bulk action',
+    description: 'It runs in the background. `filter` or `all` select reviews, else `ids`.',
+    answer: { data: z.object({ id: z.string() }) },
+    body: bulkBodyShape,
     wireNames: { act: 'action' },
     run: async (ctx, { body }) => ({
       success: true,
@@ -116,12 +142,16 @@ export const bulkRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/reviews/bulk/:id',
+    summary: 'Read a bulk action',
+    answer: { data: bulkShape },
     run: async (ctx, { params }) => ({ success: true, data: bulkBody(ctx, await requireBulk(ctx, idOf(params))) }),
   },
   {
     method: 'POST',
     path: '/reviews/bulk/:id/undo',
-    body: {},
+    summary: 'Undo a bulk action',
+    answer: { data: bulkShape },
+    body: noBody,
     run: async (ctx, { params }) => ({ success: true, data: bulkBody(ctx, await undoBulk(ctx, idOf(params))) }),
   },
 ]

@@ -1,8 +1,9 @@
 import { editRequestInput } from '../../../rules/review-input.ts'
 import type { Ctx } from '../../core/context.ts'
-import { listBodyFields } from '../../core/rest/body-fields.ts'
+import { joinFields } from '../../core/rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
-import { buildReviewAnswer, readEditFields, readReviewId, versionField, readVersion } from '../reviews/reviews.rest.ts'
+import { buildReviewAnswer, readEditFields, readReviewId, readVersion } from '../reviews/reviews.rest.ts'
+import { reviewShape, versionBody, versionQuery } from '../reviews/review-shapes.ts'
 import { requestEdit, withdrawEditRequest } from './request.ts'
 
 async function askForEdit(ctx: Ctx, request: RestRequest): Promise<object> {
@@ -21,8 +22,20 @@ export const editRequestRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/reviews/:id/request-edit',
-    body: { ...listBodyFields(editRequestInput), ...versionField },
+    summary: 'Ask the customer to approve an edit',
+    query: versionQuery,
+    answer: { data: reviewShape },
+    feature: 'confirmEdit',
+    body: joinFields(editRequestInput, versionBody),
     run: askForEdit,
   },
-  { method: 'DELETE', path: '/reviews/:id/request-edit', body: versionField, run: withdraw },
+  {
+    method: 'DELETE',
+    path: '/reviews/:id/request-edit',
+    summary: 'Withdraw an edit request',
+    query: versionQuery,
+    answer: { data: reviewShape },
+    body: versionBody,
+    run: withdraw,
+  },
 ]

@@ -1,11 +1,12 @@
+import { z } from 'zod'
 import { encodeId, decodeRowId } from '../../core/global-ids.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { ReviewExport } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { parseWireFilter } from '../reviews/list/filter-wire.ts'
 import { reviewFilter } from '../../../rules/filters.ts'
-import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
+import { count, nameShape, textOrNull, time, timeOrNull } from '../../core/rest/shapes.ts'
 import { exportById, exportDownloadUrl, exportFileName, isExportKept, startReviewExport } from './export.ts'
 
 async function exportBody(ctx: Ctx, row: ReviewExport): Promise<object> {
@@ -25,6 +26,23 @@ async function exportBody(ctx: Ctx, row: ReviewExport): Promise<object> {
   }
 }
 
+const exportShape = nameShape(
+  'ReviewExport',
+  z.object({
+    id: z.string(),
+    format: z.string(),
+    status: z.enum(['running', 'done', 'failed']),
+    total: count.nullable(),
+    done: count,
+    error: textOrNull,
+    createdAt: time,
+    finishedAt: timeOrNull,
+    fileName: z.string(),
+    fileSize: count,
+    downloadUrl: textOrNull.describe('Works without a session. Null until the file is there.'),
+  }),
+)
+
 /** Accepts a global id and a plain one. @throws InvalidInput malformedId */
 const idOf = (id = ''): string => (isUuid(id) ? id.toLowerCase() : decodeRowId('ReviewExport', id))
 
@@ -33,7 +51,9 @@ export const reviewExportRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/reviews/export',
-    body: { format: true, filter: listBodyFields(reviewFilter) },
+    summary: 'Start an export of reviews',
+    answer: { data: exportShape },
+    body: z.object({ format: z.enum(['csv', 'xlsx']), filter: reviewFilter.optional() }),
     async run(ctx, { body }) {
       const { format, filter } = body as { format?: unknown; filter?: unknown }
       return {
@@ -48,6 +68,8 @@ export const reviewExportRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/reviews/export/:id',
+    summary: 'Read an export',
+    answer: { data: exportShape },
     run: async (ctx, { params }) => ({
       success: true,
       data: await exportBody(ctx, await exportById(ctx, idOf(params.id))),

@@ -1,17 +1,20 @@
+import { z } from 'zod'
 import { formatMessage, type MessageCode } from '../../../rules/messages.ts'
-import { newMerchantReview, newReviewWire, reviewUpdate } from '../../../rules/review-input.ts'
+import { datedReply, newMerchantReview, newReviewWire, reviewUpdate } from '../../../rules/review-input.ts'
 import { isRefusing } from '../../../rules/refusal.ts'
 import type { ReviewAct } from '../../../rules/review-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse, parseField } from '../../core/errors.ts'
-import { listBodyFields } from '../../core/rest/body-fields.ts'
+import { joinFields } from '../../core/rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
+import { noBody } from '../../core/rest/shapes.ts'
 import { performReviewAction } from './changes/perform-action.ts'
 import { createReview } from './adding/create.ts'
 import { replyToReview } from './changes/reply.ts'
 import { parseMediaId, platformProductIds, parseReviewId } from './review-ids.ts'
 import { addReviewMedia, hideReviewMedia, removeReviewMedia } from './media/review-media.ts'
 import { buildReviewPage, reviewWireNames } from './list/review-query.ts'
+import { refusalBody, reviewDetailShape, reviewQuery, reviewShape, versionBody, versionQuery } from './review-shapes.ts'
 import { reviewDetail, reviewWireById } from './review-wire.ts'
 import { updateReview } from './changes/update-review.ts'
 
@@ -65,6 +68,21 @@ const flags = {
   verify: ['verify', 'unverify'],
   testimonial: ['addTestimonial', 'removeTestimonial'],
 } as const satisfies Record<string, readonly [ReviewAct, ReviewAct]>
+
+const plainSummaries: Readonly<Record<keyof typeof plain, string>> = {
+  publish: 'Publish a review',
+  unpublish: 'Hide a review',
+  trash: 'Move a review to the recycle bin',
+  restore: 'Restore a review from the recycle bin',
+  revert: 'Undo the edits of a review',
+  assign: 'Assign a review to a person',
+}
+const flagSummaries: Readonly<Record<keyof typeof flags, string>> = {
+  pin: 'Pin a review, or remove its pin',
+  feature: 'Feature a review, or stop it',
+  verify: 'Mark a review as verified, or not',
+  testimonial: 'Make a review a testimonial, or not',
+}
 
 async function create(ctx: Ctx, request: RestRequest): Promise<object> {
   const { productId, status, ...fields } = parse(newReviewWire, bodyOf(request))
@@ -128,53 +146,128 @@ async function removeMedia(ctx: Ctx, request: RestRequest): Promise<object> {
   return buildReviewAnswer(ctx, id, 'saved')
 }
 
-/** Version that the caller has seen; see `readVersion`. */
-export const versionField = { version: true } as const
-/** The reason and words to the author of refusalInput. */
-export const refusalFields = { reason: true, note: true, ...versionField } as const
-const newReviewFields = { ...listBodyFields(newMerchantReview(new Date())), ...listBodyFields(newReviewWire) }
+const newReviewFields = joinFields(newMerchantReview(new Date()), newReviewWire)
+const replyBody = joinFields(datedReply(new Date()), versionBody)
+const assignBody = versionBody.extend({
+  assigneeId: z.string().nullable().describe('A person of `GET /people`; null: no one.').optional(),
+})
+const flagBody = versionBody.extend({ value: z.boolean().describe('False removes the mark.').optional() })
 
 /** REST routes for reviews (issue 3, section 10). */
 export const reviewRoutes: readonly RestRoute[] = [
-  { method: 'GET', path: '/reviews', wireNames: reviewWireNames, run: (ctx, { query }) => buildReviewPage(ctx, query) },
-  { method: 'POST', path: '/reviews', body: newReviewFields, wireNames: { published: 'status' }, run: create },
+  {
+    method: 'GET',
+    path: '/reviews',
+    summary: 'List reviews',
+    description: 'Newest first. Without a status the trash is left out.',
+    query: reviewQuery,
+    answer: { page: reviewShape },
+    wireNames: reviewWireNames,
+    run: (ctx, { query }) => buildReviewPage(ctx, query),
+  },
+  {
+    method: 'POST',
+    path: '/reviews',
+    summary: 'Add a review',
+    description: 'Its source is “Created by admin”.',
+    answer: { data: reviewShape },
+    body: newReviewFields,
+    wireNames: { published: 'status' },
+    run: create,
+  },
   {
     method: 'GET',
     path: '/reviews/:id',
+    summary: 'Read a review',
+    answer: { data: reviewDetailShape },
     run: async (ctx, request) => ({ success: true, data: await reviewDetail(ctx, readReviewId(request)) }),
   },
-  { method: 'PUT', path: '/reviews/:id', body: { ...listBodyFields(reviewUpdate), ...versionField }, run: update },
+  {
+    method: 'PUT',
+    path: '/reviews/:id',
+    summary: 'Change a review',
+    description: 'Saves all changes or none. The words of a customer’s review need an edit request.',
+    query: versionQuery,
+    answer: { data: reviewShape },
+    body: joinFields(reviewUpdate, versionBody),
+    run: update,
+  },
   {
     method: 'DELETE',
     path: '/reviews/:id',
-    body: refusalFields,
+    summary: 'Delete a review for good',
+    query: versionQuery,
+    answer: { data: z.object({ id: z.string() }) },
+    body: refusalBody,
     run: (ctx, request) => performAction(ctx, request, 'delete'),
   },
   {
     method: 'PUT',
     path: '/reviews/:id/reply',
-    body: { content: true, createdAt: true, sendMail: true, ...versionField },
+    summary: 'Reply to a review',
+    description: '`createdAt` is the public date. `sendMail` says whether the reviewer gets an email.',
+    query: versionQuery,
+    answer: { data: reviewShape },
+    feature: 'replies',
+    body: replyBody,
     run: reply,
   },
   {
     method: 'DELETE',
     path: '/reviews/:id/reply',
-    body: versionField,
+    summary: 'Delete a reply',
+    query: versionQuery,
+    answer: { data: reviewShape },
+    body: versionBody,
     run: (ctx, request) => performAction(ctx, request, 'deleteReply'),
   },
-  { method: 'POST', path: '/reviews/:id/media', body: {}, takesMedia: true, run: addMedia },
-  { method: 'PUT', path: '/reviews/:id/media/:mediaId', body: { hidden: true, ...versionField }, run: changeMedia },
-  { method: 'DELETE', path: '/reviews/:id/media/:mediaId', body: versionField, run: removeMedia },
+  {
+    method: 'POST',
+    path: '/reviews/:id/media',
+    summary: 'Add a picture or video to a review',
+    description: 'Only a video needs the plan. `poster` is a frame of the video.',
+    query: versionQuery,
+    answer: { data: reviewShape },
+    feature: 'videoReviews',
+    body: noBody,
+    takesMedia: true,
+    run: addMedia,
+  },
+  {
+    method: 'PUT',
+    path: '/reviews/:id/media/:mediaId',
+    summary: 'Hide or show a picture',
+    query: versionQuery,
+    answer: { data: reviewShape },
+    body: versionBody.extend({ hidden: z.boolean() }),
+    run: changeMedia,
+  },
+  {
+    method: 'DELETE',
+    path: '/reviews/:id/media/:mediaId',
+    summary: 'Delete a picture',
+    query: versionQuery,
+    answer: { data: reviewShape },
+    body: versionBody,
+    run: removeMedia,
+  },
   ...Object.entries(plain).map(([word, what]): RestRoute => ({
     method: 'POST',
     path: `/reviews/:id/${word}`,
-    body: isRefusing(what) ? refusalFields : what === 'assign' ? { assigneeId: true, ...versionField } : versionField,
+    summary: plainSummaries[what],
+    query: versionQuery,
+    answer: { data: reviewShape },
+    ...(what === 'trash' && { feature: 'recycleBin' }),
+    body: isRefusing(what) ? refusalBody : what === 'assign' ? assignBody : versionBody,
     run: (ctx, request) => performAction(ctx, request, what),
   })),
   ...Object.entries(flags).map(([word, ways]): RestRoute => ({
     method: 'POST',
     path: `/reviews/:id/${word}`,
-    body: { value: true, ...versionField },
+    summary: flagSummaries[word as keyof typeof flags],
+    query: versionQuery,
+    answer: { data: reviewShape },
+    body: flagBody,
     run: (ctx, request) => performAction(ctx, request, chooseFlagAction(request, ways)),
   })),
 ]

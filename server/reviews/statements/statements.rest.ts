@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { RestRoute } from '../../core/rest/route.ts'
+import { reviewShape } from '../reviews/review-shapes.ts'
 import { buildReviewAnswer, readReviewId } from '../reviews/reviews.rest.ts'
 import { decideObjection, requireStatement } from './statements.ts'
 
@@ -6,12 +8,16 @@ export const statementRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/reviews/:id/statement',
+    summary: 'Read why a review is not shown',
+    answer: { data: z.looseObject({}).nullable() },
     run: async (ctx, request) => ({ success: true, data: await requireStatement(ctx, readReviewId(request)) }),
   },
   {
     method: 'POST',
     path: '/reviews/:id/objection',
-    body: { decision: true, answer: true },
+    summary: 'Answer the objection of an author',
+    answer: { data: reviewShape },
+    body: z.object({ decision: z.enum(['kept', 'restored']), answer: z.string().optional() }),
     run: async (ctx, request) => {
       await decideObjection(ctx, readReviewId(request), request.body as object)
       return buildReviewAnswer(ctx, readReviewId(request), 'saved')

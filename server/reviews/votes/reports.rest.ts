@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import { decodeRowId } from '../../core/global-ids.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { buildReviewAnswer, readReviewId, refusalFields, readVersion } from '../reviews/reviews.rest.ts'
+import { noBody, time, timeOrNull } from '../../core/rest/shapes.ts'
+import { refusalBody, reviewShape, versionQuery } from '../reviews/review-shapes.ts'
+import { buildReviewAnswer, readReviewId, readVersion } from '../reviews/reviews.rest.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { decideReports, dismissReport, reviewReports } from './reports.ts'
 
@@ -8,12 +11,28 @@ export const reportRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/reviews/:id/reports',
+    summary: 'List what shoppers reported',
+    answer: {
+      data: z.array(
+        z.object({
+          id: z.string(),
+          reason: z.string(),
+          text: z.string(),
+          email: z.string(),
+          createdAt: time,
+          decision: z.string().nullable(),
+          decidedAt: timeOrNull,
+        }),
+      ),
+    },
     run: async (ctx, request) => ({ success: true, data: await reviewReports(ctx, readReviewId(request)) }),
   },
   {
     method: 'POST',
     path: '/reviews/:id/reports/keep',
-    body: {},
+    summary: 'Keep a reported review',
+    answer: { data: reviewShape },
+    body: noBody,
     run: async (ctx, request) => {
       await decideReports(ctx, { id: readReviewId(request) }, 'kept')
       return buildReviewAnswer(ctx, readReviewId(request), 'saved')
@@ -22,7 +41,10 @@ export const reportRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/reviews/:id/reports/hide',
-    body: refusalFields,
+    summary: 'Hide a reported review',
+    query: versionQuery,
+    answer: { data: reviewShape },
+    body: refusalBody,
     run: async (ctx, request) => {
       const { reason, note } = request.body as Record<string, unknown>
       const decision = { id: readReviewId(request), version: readVersion(request), reason, note }
@@ -33,7 +55,9 @@ export const reportRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/reports/:reportId/dismiss',
-    body: {},
+    summary: 'Dismiss one report',
+    answer: { data: reviewShape },
+    body: noBody,
     run: async (ctx, { params: { reportId = '' } }) =>
       buildReviewAnswer(
         ctx,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { InvalidInput } from '../../core/errors.ts'
 import { readParam } from '../../core/query-params.ts'
 import { RestDownload } from '../../core/rest/download.ts'
@@ -12,6 +13,19 @@ export const analyticsRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/analytics/:name',
+    summary: 'Read a page of analytics or a report',
+    description:
+      '`name` is `overall`, `rating`, `email`, `rewards`, `survey` or the name of a report. `format=csv` answers a file.',
+    query: z.object({
+      period: z.string().optional(),
+      from: z.string().describe('A day of the shop: YYYY-MM-DD.').optional(),
+      to: z.string().describe('A day of the shop, included.').optional(),
+      interval: z.string().describe('`hour`, `day`, `week` or `month`.').optional(),
+      format: z.enum(['json', 'csv']).optional(),
+      table: z.string().describe('With `format=csv`: one of the page’s tables.').optional(),
+      compare: z.enum(['true', 'false', '1', '0']).describe('Reports only: adds the period before.').optional(),
+    }),
+    answer: { file: 'text/csv', data: z.looseObject({}) },
     async run(ctx, { params, query }) {
       const given = Object.fromEntries(
         ['period', 'from', 'to', 'interval'].flatMap((name) => {

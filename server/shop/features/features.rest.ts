@@ -1,14 +1,27 @@
-import { featureVote, wishInput } from '../../../rules/features.ts'
+import { z } from 'zod'
+import { FEATURE_STATES, featureVote, wishInput } from '../../../rules/features.ts'
 import { decodeRowId } from '../../core/global-ids.ts'
-import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
+import { count, flag, text, uuid } from '../../core/rest/shapes.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { listFeatureRequests, listWishes, sendWish, voteForFeature } from './features.ts'
+
+const featureShape = z.object({
+  id: uuid,
+  title: text,
+  text,
+  state: z.enum(FEATURE_STATES),
+  votes: count,
+  voted: flag,
+})
+const wishShape = z.looseObject({ id: uuid, text })
 
 export const featureRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/features',
+    summary: 'List features to vote for',
+    answer: { data: z.object({ features: z.array(featureShape), wishes: z.array(wishShape) }) },
     run: async (ctx) => ({
       success: true,
       data: { features: await listFeatureRequests(ctx), wishes: (await listWishes(ctx)).map(withoutShop) },
@@ -17,7 +30,10 @@ export const featureRoutes: readonly RestRoute[] = [
   {
     method: 'PUT',
     path: '/features/:id/vote',
-    body: listBodyFields(featureVote),
+    summary: 'Vote for a feature',
+    description: '`wanted: false` takes the vote back.',
+    answer: { data: featureShape },
+    body: featureVote,
     run: async (ctx, { params: { id = '' }, body }) => ({
       success: true,
       data: await voteForFeature(ctx, isUuid(id) ? id : decodeRowId('FeatureRequest', id), body),
@@ -26,7 +42,10 @@ export const featureRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
     path: '/features/wishes',
-    body: listBodyFields(wishInput),
+    summary: 'Send a wish',
+    description: 'At most 20 a day.',
+    answer: { data: wishShape },
+    body: wishInput,
     run: async (ctx, { body }) => ({ success: true, data: withoutShop(await sendWish(ctx, body)) }),
   },
 ]

@@ -5,6 +5,7 @@ import { builder } from '../../core/graphql/builder.ts'
 import { encodeId } from '../../core/global-ids.ts'
 import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { Shop } from '../shops/shops.graphql.ts'
+import { buildDeliveryBody } from './delivery-body.ts'
 import {
   connectIntegration,
   disconnectIntegration,
@@ -90,8 +91,7 @@ export const Delivery = builder.prismaNode('IntegrationDelivery', {
       nullable: true,
       description: 'What a webhook sends, as JSON; null for other services.',
       select: { endpointId: true, event: true, createdAt: true, payload: true },
-      resolve: ({ endpointId, event, createdAt, payload }) =>
-        endpointId && JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data: payload }),
+      resolve: buildDeliveryBody,
     }),
     answer: t.exposeString('answer', {
       nullable: true,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { readIntegrationDetails, readIntegration } from './integrations.ts'
 
@@ -6,6 +7,8 @@ export const integrationRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/integrations/:key',
+    summary: 'Read the state of an integration',
+    answer: { data: z.looseObject({ integrated: z.boolean(), connectedAt: z.string().nullable() }) },
     async run(ctx, { params: { key = '' } }) {
       const { connectedAt } = await readIntegration(ctx, key)
       return {

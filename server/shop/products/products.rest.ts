@@ -5,6 +5,7 @@ import { isUuid } from '../../core/uuid.ts'
 import { parse } from '../../core/errors.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
+import { nameShape, text, textOrNull } from '../../core/rest/shapes.ts'
 import { productsWithSummary, type ProductSummary } from './products.ts'
 import { searchPlatformProducts } from './search.ts'
 
@@ -30,6 +31,19 @@ const customerSearch = z.object({
 })
 const summaries = z.object({ productIdsString: z.string('required').min(1, 'required').max(6000, 'valueInvalid') })
 
+const pickedProduct = nameShape(
+  'PickedProduct',
+  z.object({
+    id: textOrNull,
+    productId: text.describe('The id of the platform.'),
+    title: text,
+    handle: text,
+    image: z.object({ url: text }).nullable(),
+    allStarCount: z.int().optional(),
+    summary: z.looseObject({}).optional(),
+  }),
+)
+
 function asPicked(
   product: ProductSummary,
   { withReviewsCount, includeSummary }: { withReviewsCount: boolean; includeSummary: boolean },
@@ -54,10 +68,20 @@ async function searchProducts(ctx: Ctx, query: unknown): Promise<unknown> {
 
 /** Routes of spec 7 that search the platform. `shopId` and `token` in the query are ignored. */
 export const productRoutes: readonly RestRoute[] = [
-  { method: 'GET', path: '/shopify/searchProducts', run: (ctx, { query }) => searchProducts(ctx, query) },
+  {
+    method: 'GET',
+    path: '/shopify/searchProducts',
+    summary: 'Search products of the platform',
+    query: productSearch,
+    answer: { data: z.array(pickedProduct) },
+    run: (ctx, { query }) => searchProducts(ctx, query),
+  },
   {
     method: 'GET',
     path: '/shopify/productsSummary',
+    summary: 'Read ratings of products',
+    query: summaries,
+    answer: { data: z.array(pickedProduct) },
     async run(ctx, { query }) {
       const ids = parse(summaries, query)
         .productIdsString.split(',')
@@ -78,6 +102,9 @@ export const productRoutes: readonly RestRoute[] = [
   {
     method: 'GET',
     path: '/shopify/searchCustomers',
+    summary: 'Search customers of the platform',
+    query: customerSearch,
+    answer: { data: z.array(z.object({ id: z.string(), displayName: z.string(), email: z.string().nullable() })) },
     async run(ctx, { query }) {
       const customers = await ctx.platform.searchCustomers(ctx.shop, parse(customerSearch, query))
       return {

@@ -160,6 +160,56 @@ test('sends a published review that the library standardwebhooks verifies, and l
   expect(rows).not.toContain((secret ?? '').slice('whsec_'.length))
 })
 
+test('does all of it over REST, with a secret only in the answers of creation and rotation', async () => {
+  type Row = Record<string, unknown> & { id: string; secret?: string }
+  const ask = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    { token = world.token, ...body }: { token?: string; [field: string]: unknown } = {},
+  ) => {
+    const answer = await world.rest(method, path, { ...(method !== 'GET' && { body }), token })
+    return { status: answer.statusCode, ...answer.json<{ data: Row; code?: string }>() }
+  }
+  const topics = ['review.published']
+  const { data: made } = await ask('POST', '/webhooks', { url: `${receiver}/ok`, topics })
+  expect(made).toMatchObject({ url: `${receiver}/ok`, topics, enabled: true, secret: expect.stringMatching(/^whsec_/) })
+  const path = `/webhooks/${made.id}`
+  expect((await ask('GET', '/webhooks/topics')).data).toEqual({ topics: WEBHOOK_TOPICS, test: 'webhook.test' })
+  await publish()
+  await world.runJobs()
+  verify(made.secret ?? null, seen[0] as Seen)
+  const rotated = (await ask('POST', `${path}/rotate-secret`)).data
+  expect(rotated.secret).toMatch(/^whsec_/)
+  expect((await ask('POST', `${path}/test`)).data).toMatchObject({ event: 'webhook.test', state: 'waiting' })
+  await world.runJobs()
+  verify(rotated.secret ?? null, seen[1] as Seen)
+  const log = (await ask('GET', `${path}/deliveries?state=sent`)).data as unknown as Row[]
+  expect(log).toMatchObject([{ event: 'webhook.test' }, { event: 'review.published', answer: 'thanks' }])
+  expect((await ask('POST', `/webhooks/deliveries/${log[1]?.id}/resend`)).data).toMatchObject({ state: 'waiting' })
+  await world.runJobs()
+  expect(seen[2]?.headers['webhook-id']).toBe(log[1]?.id)
+  const shown = [await ask('GET', '/webhooks'), await ask('GET', path), await ask('PUT', path, { enabled: false })]
+  expect(shown[2]?.data.enabled).toBe(false)
+  expect(JSON.stringify([shown, log])).not.toContain('whsec_')
+  for (const [method, rest] of [
+    ['GET', ''],
+    ['PUT', ''],
+    ['DELETE', ''],
+    ['GET', '/deliveries'],
+    ['POST', '/test'],
+    ['POST', '/rotate-secret'],
+  ] as const)
+    expect((await ask(method, `${path}${rest}`, { token: world.otherToken })).status).toBe(404)
+  expect((await ask('DELETE', path)).data).toEqual({ id: made.id })
+  expect((await ask('GET', path)).status).toBe(404)
+  expect((await ask('GET', `/webhooks/not-an-id`)).code).toBe('malformedId')
+  await setPlan(world, world.shop, 'advanced')
+  expect(await ask('POST', '/webhooks', { url: `${receiver}/ok`, topics })).toMatchObject({
+    status: 402,
+    code: 'planRequired',
+  })
+})
+
 test('every topic has the payload of its schema', async () => {
   await create('/all', WEBHOOK_TOPICS)
   const order = await placeOrder(world, { products: [await addProduct(world, 'Teapot')], email: 'ada@reader.test' })

@@ -26,6 +26,9 @@ export interface WebhookInput {
   enabled?: boolean | null | undefined
 }
 
+/** Absent and undefined fields stay. */
+export type WebhookChange = { [Field in keyof WebhookInput]?: WebhookInput[Field] | undefined }
+
 const hourMs = 3_600_000
 
 export const listWebhooks = ({ db, shop }: Ctx): Promise<Webhook[]> =>
@@ -67,7 +70,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<Webh
  * Changes an endpoint. Enabling it forgets since when it fails.
  * @throws PlanRequired; NotFound; InvalidInput of url or topics
  */
-export async function updateWebhook(ctx: Ctx, id: string, input: Partial<WebhookInput>): Promise<Webhook> {
+export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange): Promise<Webhook> {
   requireFeature(ctx, 'webhooks')
   const before = await readWebhook(ctx, id)
   const data = checkInput(ctx, { ...before, ...omitUndefined(input) })
@@ -172,5 +175,7 @@ function urlProblem({ env, origin }: Ctx, text: string): 'webhookUrlInvalid' | '
 const note = (tx: Ctx, change: { before: string | null; after: string | null }): Promise<void> =>
   addSettingHistory(tx, 'integrations', [{ field: webhook.key, ...change }])
 
-const omitUndefined = <T extends object>(values: T): T =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as T
+const omitUndefined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as {
+    [Field in keyof T]: NonNullable<T[Field]>
+  }

@@ -253,6 +253,7 @@ const separateLinks: readonly (readonly [RegExp, string])[] = [
   [/ \/storefront\/(widgets|assets|fonts)/, 'scripts, styles and fonts'],
   [/\/push\/worker\.js$/, 'a script that is the same for everybody'],
   [/ \/help(\/|$)/, 'our docs'],
+  [/ \/(openapi\.json|schema\.graphql)$/, 'descriptions of the APIs, the same for all'],
   [/ \/imports\/template\.csv$/, 'the same for everybody'],
   [/ \/graphql(\/|$)/, 'the playground, which holds nothing of a shop'],
   [/ \/demo(\/|\*|$)/, 'the demo, closed in production'],

@@ -139,6 +139,18 @@ const actionNames: readonly PlanAction[] = [
     service: null,
     call: (things) => graphql(name, { id: globalId(things, 'webhook') }),
   })),
+  ...(
+    [
+      [
+        'POST /webhooks',
+        ({ nonce }) => rest('POST', '/webhooks', { url: `https://${nonce}.example/`, topics: ['review.created'] }),
+      ],
+      ['PUT /webhooks/:id', ({ ids }) => rest('PUT', `/webhooks/${ids.webhook}`, { enabled: true })],
+      ['POST /webhooks/:id/test', ({ ids }) => rest('POST', `/webhooks/${ids.webhook}/test`)],
+      ['POST /webhooks/:id/rotate-secret', ({ ids }) => rest('POST', `/webhooks/${ids.webhook}/rotate-secret`)],
+      ['resend over REST', ({ ids }) => rest('POST', `/webhooks/deliveries/${ids.delivery}/resend`)],
+    ] as const satisfies readonly (readonly [string, (things: Things) => ApiCall])[]
+  ).map(([name, call]): PlanAction => ({ feature: 'webhooks', name, service: null, call })),
   {
     feature: 'webhooks',
     name: 'updateWebhook',

@@ -21,7 +21,7 @@ export interface WriteCall {
   of1(things: Things): ApiCall
 }
 
-/** Mutations that no lower plan than Enterprise includes. */
+/** Calls that no lower plan than Enterprise includes. */
 const ofEnterprise = [
   'createApiKey',
   'rotateApiKey',
@@ -29,6 +29,12 @@ const ofEnterprise = [
   'updateWebhook',
   'rotateWebhookSecret',
   'testWebhook',
+  'resendDelivery',
+  'POST /webhooks',
+  'PUT /webhooks/:id',
+  'POST /webhooks/:id/rotate-secret',
+  'POST /webhooks/:id/test',
+  'POST /webhooks/deliveries/:deliveryId/resend',
 ]
 
 /** The thing that an action applies to. */
@@ -293,6 +299,24 @@ const bare =
   (things) => ({ ids: names.map((name) => things.ids[name]) })
 
 const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
+  'POST /webhooks': {
+    '+': {
+      path: at('/webhooks'),
+      body: ({ nonce }) => ({ url: `https://${nonce}.example/rest`, topics: ['review.created'] }),
+    },
+  },
+  'PUT /webhooks/:id': {
+    '': {
+      path: ({ ids }) => `/webhooks/${ids.webhook}`,
+      body: ({ nonce }) => ({ url: `https://${nonce}.example/changed` }),
+    },
+  },
+  'DELETE /webhooks/:id': { '': { path: ({ ids }) => `/webhooks/${ids.webhook}` } },
+  'POST /webhooks/:id/rotate-secret': { '+': { path: ({ ids }) => `/webhooks/${ids.webhook}/rotate-secret` } },
+  'POST /webhooks/:id/test': { '+': { path: ({ ids }) => `/webhooks/${ids.webhook}/test` } },
+  'POST /webhooks/deliveries/:deliveryId/resend': {
+    '': { path: ({ ids }) => `/webhooks/deliveries/${ids.delivery}/resend` },
+  },
   'PUT /shops': {
     '': { path: at('/shops'), body: (things) => ({ adminLocale: pickByNonce(things, 'en', 'de', 'fr', 'nl') }) },
     rated: { path: at('/shops?type=updateIsRated'), body: () => ({}) },
@@ -615,7 +639,7 @@ export const writeCalls: readonly WriteCall[] = [
       name: nameOf(of, way),
       of,
       additive: way.startsWith('+'),
-      plan: 'advanced',
+      plan: ofEnterprise.includes(of) ? 'enterprise' : 'advanced',
       silent: row.silent ?? false,
       of1: (things) => ({
         transport: 'rest',

@@ -1,9 +1,10 @@
-import { reviewFilter, totalPages, type ReviewFilter, type ReviewSort } from '../../../../rules/filters.ts'
+import { reviewFilter, type ReviewFilter, type ReviewSort } from '../../../../rules/filters.ts'
 import { defaultPageSize } from '../../../../rules/limits.ts'
 import { REVIEW_SOURCES, type ReviewSource } from '../../../../rules/review-status.ts'
 import type { Ctx } from '../../../core/context.ts'
 import { InvalidInput, parse } from '../../../core/errors.ts'
 import { readDateParams, readListParam, readParam, readPageSize, type Query } from '../../../core/query-params.ts'
+import { buildPagination } from '../../../core/rest/page.ts'
 import type { WireNames } from '../../../core/wire-names.ts'
 import { parseWireFilter } from './filter-wire.ts'
 import { countReviews, listReviews } from './list-reviews.ts'
@@ -48,15 +49,7 @@ export async function buildReviewPage(ctx: Ctx, query: Query): Promise<object> {
     select: wireSelect,
   })
   const total = readParam(query, 'includeTotal') === 'false' ? null : await countReviews(ctx, filter)
-  const { startCursor, endCursor, hasNextPage, hasPreviousPage } = page.pageInfo
-  const pagination = {
-    previousCursor: hasPreviousPage ? startCursor : null,
-    nextCursor: hasNextPage ? endCursor : null,
-    hasPre: hasPreviousPage,
-    hasNext: hasNextPage,
-    total,
-    totalPage: total === null ? null : totalPages(total, size),
-  }
+  const pagination = buildPagination(page.pageInfo, { total, size })
   return {
     success: true,
     data: await formatReviews(
