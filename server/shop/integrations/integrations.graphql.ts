@@ -120,9 +120,6 @@ builder.objectFields(Shop, (t) => ({
   integrationDeliveries: t.connection({
     type: Delivery,
     description: 'Deliveries of the last 30 days, newest first.',
-    args: {
-      integration: t.arg.string({ description: 'Key of a service: lists only its deliveries.' }),
-    },
     complexity: pageComplexity,
     args: { integration: t.arg.string({ description: 'Only those to the service with this key.' }) },
     resolve: async (_shop, { integration, ...args }, context, info) => {

@@ -121,8 +121,6 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
       '[String!]',
       ['Day', 'Reviews'],
     ),
-  'Shop.integrationDeliveries.integration': () =>
-    shopRead('integrationDeliveries(first: 5, integration: $v) { edges { node { id event } } }', 'String', 'webhook'),
   'Shop.webhook.id': (things) => shopRead('webhook(id: $v) { id url topics }', 'ID', globalId(things, 'webhook')),
   'ShopSubscription.couponPercent.code': () =>
     shopRead('subscription { couponPercent(code: $v) }', 'String!', 'SAVE10'),
