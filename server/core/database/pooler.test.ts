@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
 import type { Ctx } from '../context.ts'
 import { openSocket } from '../../testing/open-socket.ts'
 import { pgbouncer, startPooler } from '../../testing/pgbouncer.ts'
 import { startProcess, stopProcess } from '../../testing/processes/production-processes.ts'
 import { addReviews } from '../../testing/reviews.ts'
-import { copyDatabase, createWorld, urlOf, type World } from '../../testing/world.ts'
+import { copyDatabase, createWorld, urlOf, worldStart, type World } from '../../testing/world.ts'
 import { openDatabase } from './open.ts'
 
 if (!pgbouncer) console.log('PgBouncer is not installed: the tests of poolers are skipped.')
@@ -47,67 +48,72 @@ withPooler('behind a pooler in transaction mode, with one session for all', () =
     const shops = [
       { ctx: world.ctx, token: world.token, text: 'mug' },
       { ctx: world.contextOf(world.otherShop), token: world.otherToken, text: 'bowl' },
-    ]
-    for (const { ctx, text } of shops)
-      await addReviews(ctx, ...Array.from({ length: 5 }, () => ({ content: text, status: 'published' as const })))
-    const sessions = new Set<unknown>()
-    let wrong = 0
-    const judge = (ctx: Ctx, rows: { shopId?: unknown }[]) => {
-      wrong += rows.length < 5 ? 1 : rows.filter(({ shopId }) => shopId !== ctx.shop.id).length
+    ] as const
+    const times = { createdAt: worldStart, updatedAt: worldStart }
+    for (const { ctx, text } of shops) {
+      const ids = ['1', '2', '3', '4', '5']
+      await ctx.db.product.createMany({
+        data: ids.map((id) => ({
+          ...times,
+          shopId: ctx.shop.id,
+          id: uuidv7(),
+          platformId: id,
+          handle: text + id,
+          title: text,
+        })),
+      })
+      await addReviews(ctx, ...ids.map(() => ({ content: text, status: 'published' as const })))
     }
+    const sessions = new Set<unknown>()
+    let [wrong, calls] = [0, 0]
+    const judge = (ctx: Ctx, rows: { shopId: string }[]) => {
+      calls++
+      if (rows.length !== 5 || rows.some(({ shopId }) => shopId !== ctx.shop.id)) wrong++
+    }
+    const other = (ctx: Ctx) => (ctx.shop.id === world.shop.id ? world.otherShop.id : world.shop.id)
     // None of these statements names its shop: only the role and the setting keep the shops apart.
-    const calls = [
-      async ({ ctx }: (typeof shops)[number]) =>
-        judge(ctx, await ctx.db.$queryRaw<{ shopId: string }[]>`select "shopId" from "Review"`),
-      async ({ ctx }: (typeof shops)[number]) => judge(ctx, await ctx.db.review.findMany({ select: { shopId: true } })),
-      async ({ ctx }: (typeof shops)[number]) => {
-        const rows = await ctx.access.read(ctx.shop.id, {
-          text: 'select "shopId", pg_backend_pid() from "Review" where rate > $1',
-          values: [0],
-        })
+    const ways: ((ctx: Ctx) => Promise<void>)[] = [
+      async (ctx) => judge(ctx, await ctx.db.$queryRaw`select "shopId" from "Product"`),
+      async (ctx) => judge(ctx, await ctx.db.product.findMany({ select: { shopId: true } })),
+      async (ctx) => {
+        const text = 'select "shopId", pg_backend_pid() from "Review" where rate > $1'
+        const rows = (await ctx.access.read(ctx.shop.id, { text, values: [0] })) as [string, number][]
         for (const [, session] of rows) sessions.add(session)
         judge(
           ctx,
           rows.map(([shopId]) => ({ shopId })),
         )
       },
-      async ({ ctx }: (typeof shops)[number]) => {
-        const [[count] = []] = await ctx.access.write(ctx.shop.id, {
-          text: 'with done as (update "Review" set helpful = helpful + 1 where rate >= $1 returning "shopId") select count(*)::int from done where "shopId" = $2::uuid',
-          values: [0, ctx.shop.id],
-        })
-        wrong += Number(count) < 5 ? 1 : 0
+      async (ctx) => {
+        const text = 'update "ReviewCount" set count = count where rate > $1 returning "shopId"'
+        const [[shopId] = []] = (await ctx.access.write(ctx.shop.id, { text, values: [0] })) as [string][]
+        judge(ctx, Array<{ shopId: string }>(5).fill({ shopId: shopId ?? '' }))
       },
-      async ({ ctx }: (typeof shops)[number]) =>
+      async (ctx) =>
         ctx.access.forShop(ctx.shop.id).$transaction(async (tx) => {
-          await tx.review.updateMany({ data: { unhelpful: { increment: 1 } } })
-          judge(ctx, await tx.review.findMany({ select: { shopId: true } }))
+          await tx.setting.updateMany({ data: { version: { increment: 1 } } })
+          judge(ctx, await tx.product.findMany({ select: { shopId: true } }))
         }),
-      async ({ ctx }: (typeof shops)[number]) => {
-        const failing = ctx.db
-          .$executeRaw`insert into "Setting" ("shopId", key, value, "updatedAt") values (${ctx.shop.id === world.shop.id ? world.otherShop.id : world.shop.id}::uuid, 'x', '{}', now())`
-        wrong += await failing.then(
-          () => 1,
-          () => 0,
-        )
+      async (ctx) => {
+        const foreign = ctx.db
+          .$executeRaw`insert into "Setting" ("shopId", key, value, "updatedAt") values (${other(ctx)}::uuid, 'x', '{}', now())`
+        await expect(foreign).rejects.toThrow('row-level security')
+        judge(ctx, await ctx.db.product.findMany({ select: { shopId: true } }))
       },
     ]
     await Promise.all(
       Array.from({ length: 8 }, async (_, lane) => {
-        for (let step = 0; step < 250; step++) {
-          const shop = shops[(lane + step) % 2] as (typeof shops)[number]
-          await calls[(lane * 7 + step) % calls.length]?.(shop)
-        }
+        for (let step = 0; step < 260; step++) await ways[step % ways.length]?.(shops[((lane + step) & 1) as 0 | 1].ctx)
       }),
     )
-    const texts = await Promise.all(
-      Array.from({ length: 100 }, async (_, index) => {
-        const { token, text } = shops[index % 2] as (typeof shops)[number]
+    const lists = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const { token, text } = shops[(index & 1) as 0 | 1]
         const { body } = await world.rest('GET', '/reviews?limit=100', { token })
-        return [body.split(`"${text}"`).length - 1, body.includes(index % 2 ? '"mug"' : '"bowl"')].join()
+        return [body.split(`"${text}"`).length - 1, body.includes(index & 1 ? '"mug"' : '"bowl"')].join()
       }),
     )
-    expect([wrong, new Set(texts), sessions.size]).toEqual([0, new Set(['5,false']), 1])
+    expect([calls, wrong, new Set(lists), sessions.size]).toEqual([2080, 0, new Set(['5,false']), 1])
     expect(await sessionState()).toMatchObject({ role: 'candor', shop: '' })
   })
 
