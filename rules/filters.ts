@@ -21,6 +21,9 @@ const instant = z
     return date
   })
 const id = z.string({ error: 'malformedId' }).min(1, { error: 'malformedId' }).max(200, { error: 'malformedId' })
+const uuid = z
+  .string({ error: 'malformedId' })
+  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, { error: 'malformedId' })
 export const searchText = z
   .string({ error: 'valueInvalid' })
   .max(maxSearchChars, { error: 'valueInvalid' })
@@ -156,7 +159,7 @@ export const queueFilter = z.preprocess(
       push: oneOf(PUSH_STATUSES).optional(),
       senderApp: z.string({ error: 'valueInvalid' }).max(50, { error: 'valueInvalid' }).optional(),
       search: searchText.optional(),
-      productIds: listOf(id).optional(),
+      productIds: listOf(uuid).optional(),
       /** Addresses or names from the customer search. */
       buyers: listOf(
         z

@@ -33,7 +33,7 @@ beforeAll(async () => {
     ),
   })
   world = await createWorld({ plan: 'enterprise', env: { CANDOR_LOCAL_TARGETS: target }, web })
-  await addReviews(world.ctx, ...Array.from({ length: 5 }, (_, at) => ({ content: `Review ${at}` })))
+  await addReviews(world.ctx, ...Array.from({ length: 201 }, (_, at) => ({ content: `Review ${at}` })))
   await addReviews(world.ctx, { status: 'pending', content: 'Waits' }, { status: 'pending', content: 'Waits too' })
   const input = { name: 'Docs', scopes: ['READ', 'WRITE'] }
   const { data } = await world.graphql(mutationText('createApiKey').text, { input })
@@ -119,6 +119,8 @@ async function runInOrder(blocks: readonly string[]): Promise<string[]> {
 }
 
 test('the examples for TypeScript compile with the published types, and run', async () => {
+  // The webhook of the other page has the same receiver and another secret.
+  await world.ctx.db.webhookEndpoint.deleteMany({ where: { shopId: world.shop.id } })
   for (const text of readBlocks('typescript.md', 'sh')) await run('sh', ['-ec', text])
   const program = readBlocks('typescript.md', 'ts').join('\n')
   writeFileSync(join(folder, 'client.ts'), program)

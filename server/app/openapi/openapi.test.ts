@@ -27,7 +27,7 @@ describe.each(['/openapi.json', '/schema.graphql'])('%s', (url) => {
 
 test('publishes GraphQL’s schema with its descriptions', async () => {
   const { body } = await world.inject({ method: 'GET', url: '/schema.graphql' })
-  expect(buildSchema(body).getType('Review')?.description).toBeTruthy()
+  expect(buildSchema(body).getType('Webhook')?.description).toBeTruthy()
 })
 
 test('passes redocly’s recommended rules', async () => {
@@ -44,7 +44,7 @@ const inRouter = ({ path, method }: { path: string; method: string }) =>
 test('describes each route of REST once, and no other', () => {
   const described = api.operations.map(inRouter).filter((name) => name.includes(' /api/'))
   const mounted = mountedRoutes(world).filter(
-    (name) => name.includes(' /api/') && !name.endsWith('/*') && !name.endsWith('/template.csv'),
+    (name) => name.includes(' /api/') && !/\/\*$|\/template\.csv$|\/api\/auth$/.test(name),
   )
   expect(described.sort()).toEqual(mounted.sort())
 })

@@ -7,6 +7,7 @@ import { escapeLike } from '../../core/database/like.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
+import { isStorable } from '../../core/storable-text.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { codePng, productCode, type ProductCode } from './code.ts'
 
@@ -115,7 +116,7 @@ export async function generateQrCodes(ctx: Ctx, productIds: readonly string[]): 
     where: {
       shopId: ctx.shop.id,
       deletedAt: null,
-      OR: [{ id: { in: ids.filter(isUuid) } }, { platformId: { in: ids } }],
+      OR: [{ id: { in: ids.filter(isUuid) } }, { platformId: { in: ids.filter(isStorable) } }],
     },
     select: { id: true, platformId: true, handle: true, title: true },
   })

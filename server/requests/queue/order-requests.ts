@@ -1,6 +1,7 @@
 import { maxBulkIds } from '../../../rules/limits.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
+import { isStorable } from '../../core/storable-text.ts'
 import { isUuidInAnyCase } from '../../core/uuid.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import { savePastOrders } from '../../shop/orders/orders.ts'
@@ -48,7 +49,7 @@ const findOrders = (ctx: Ctx, ids: string[]): Promise<Order[]> =>
     where: {
       shopId: ctx.shop.id,
       name: { not: '' },
-      OR: [{ id: { in: ids.filter(isUuidInAnyCase) } }, { platformId: { in: ids } }],
+      OR: [{ id: { in: ids.filter(isUuidInAnyCase) } }, { platformId: { in: ids.filter(isStorable) } }],
     },
   })
 
