@@ -5,12 +5,9 @@ import { useViewer } from './viewer.tsx'
 export function SupportNote() {
   const { shop } = useViewer()
   if (!shop.isCrmLogin) return null
-  const { name } = shop
   return (
     <p className="c-readonly" role="status">
-      <Trans>
-        You’re signed in to <span data-user-content>{name}</span> as support. The shop’s history shows what you change.
-      </Trans>
+      <Trans>You’re signed in as support. The shop’s history shows what you change.</Trans>
     </p>
   )
 }
