@@ -5,7 +5,7 @@ const REFERENCES = ['product', 'customer', 'order'] as const
 export type FlowReference = (typeof REFERENCES)[number]
 
 /** Key of a reference in what is sent and received. */
-export const referenceKey = (reference: FlowReference): `${FlowReference}_id` => `${reference}_id`
+export const referenceKey = <R extends FlowReference>(reference: R): `${R}_id` => `${reference}_id`
 
 interface FlowField {
   type: 'single_line_text_field' | 'multi_line_text_field' | 'number_decimal' | 'url'
