@@ -1,3 +1,4 @@
+import { anyMarketingApp, isMarketingApp } from './sender-apps.ts'
 import { isMessageCode, type MessageCode, type MessageParams } from './messages.ts'
 
 export const QUEUE_STATUSES = [
@@ -27,15 +28,6 @@ export type QueueMark = (typeof QUEUE_MARKS)[number]
 
 export const PUSH_STATUSES = ['pending', 'sent', 'failed'] as const
 export type PushStatus = (typeof PUSH_STATUSES)[number]
-
-export const ownSenderApp = 'candor'
-/** Apps that send emails: Candor, and the marketing tools that it hands them to. */
-export const SENDER_APPS = [ownSenderApp, 'aem', 'klaviyo'] as const
-export type MarketingApp = Exclude<(typeof SENDER_APPS)[number], typeof ownSenderApp>
-/** Filters by every sender app but Candor. */
-export const anyMarketingApp = 'marketing'
-
-export const isMarketingApp = (app: string): app is MarketingApp => app !== ownSenderApp
 
 /** Shows rows in progress as waiting, so that a crashed worker stays invisible. */
 export function toQueueWire(status: QueueStatus): Exclude<QueueStatus, 'sending'> {

@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '../validation.ts'
 import { settingsDocument } from './document.ts'
-import { ownSenderApp, SENDER_APPS } from '../queue-status.ts'
+import { ownSenderApp, SENDER_APPS } from '../sender-apps.ts'
 import { emailBlocks, emailBlockTexts, newBlocks } from './email-blocks.ts'
 
 /** Templates of spec 3: API word (`GET /email?type=`) and document key. */

@@ -1,12 +1,7 @@
 import type { QueueFilter, QueueSort } from '../../../rules/filters.ts'
 import { maxCountedRows } from '../../../rules/limits.ts'
-import {
-  anyMarketingApp,
-  ownSenderApp,
-  QUEUE_STATUSES,
-  QUEUE_TABS,
-  storedQueueStatuses,
-} from '../../../rules/queue-status.ts'
+import { QUEUE_STATUSES, QUEUE_TABS, storedQueueStatuses } from '../../../rules/queue-status.ts'
+import { anyMarketingApp, ownSenderApp } from '../../../rules/sender-apps.ts'
 import type { QueueKind, QueueMark, QueueTabId } from '../../../rules/queue-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { countPage, findPage } from '../../core/database/find-page.ts'

@@ -1,5 +1,6 @@
 import type { QueueFilter } from '../../../rules/filters.ts'
-import { isMarketingApp, QUEUE_STATUSES, storedQueueStatuses, type QueueStatus } from '../../../rules/queue-status.ts'
+import { QUEUE_STATUSES, storedQueueStatuses, type QueueStatus } from '../../../rules/queue-status.ts'
+import { isMarketingApp } from '../../../rules/sender-apps.ts'
 import type { Ranges } from '../../core/database/page-statement.ts'
 
 /** Values of the column `facet`, as the migration queue_lists defines them. */

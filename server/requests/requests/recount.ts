@@ -1,4 +1,4 @@
-import { ownSenderApp } from '../../../rules/queue-status.ts'
+import { ownSenderApp } from '../../../rules/sender-apps.ts'
 import type { Ctx } from '../../core/context.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { buildQueueCountUpdate } from './queue-counts.ts'

@@ -7,7 +7,7 @@ import {
   type EmailTemplateKey,
   type EmailTemplateType,
 } from '../../../rules/settings/email-templates.ts'
-import { isMarketingApp, type MarketingApp } from '../../../rules/queue-status.ts'
+import { isMarketingApp, type MarketingApp } from '../../../rules/sender-apps.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { ServiceRequest } from '../../core/web/request.ts'
 import { MailRefused, oneLine, type Mail } from '../mail/mail.ts'

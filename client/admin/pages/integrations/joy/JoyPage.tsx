@@ -41,17 +41,21 @@ function Joy({ shop }: { shop: Shop }) {
   const mode = useMode()
   const { revalidate } = useRevalidator()
   const form = useJoyForm(shop.joy)
-  const card = shop.integrations.find(({ key }) => key === 'joy')?.card
+  const service = shop.integrations.find(({ key }) => key === 'joy')
   return (
     <SettingsPage
       title={t`Joy`}
       forms={[form]}
       backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}
       notes={
-        <Notes isConnected={shop.joy.integrated} isOn={form.values.enableReviewDiscount} totals={shop.pointsTotals} />
+        <Notes
+          isConnected={service?.isConnected === true}
+          isOn={form.values.enableReviewDiscount}
+          totals={shop.pointsTotals}
+        />
       }
     >
-      {card && (
+      {service && (
         <Layout.AnnotatedSection
           title={t`Connection`}
           description={
@@ -64,7 +68,7 @@ function Joy({ shop }: { shop: Shop }) {
             </>
           }
         >
-          <IntegrationCard integration={card} isOwnPage onTested={() => void revalidate()} />
+          <IntegrationCard integration={service.card} isOwnPage onTested={() => void revalidate()} />
         </Layout.AnnotatedSection>
       )}
       <Points form={form} totals={shop.pointsTotals} />

@@ -7,9 +7,9 @@ export const joyQuery = graphql`
     viewer {
       shop {
         id
-        joy { integrated ...joyForm_settings }
+        joy { ...joyForm_settings }
         pointsTotals { given waiting failed }
-        integrations { key ...IntegrationCard_integration @alias(as: "card") }
+        integrations { key isConnected ...IntegrationCard_integration @alias(as: "card") }
         integrationDeliveries(first: 20, integration: "joy") { edges { node { id ...DeliveryRow_delivery @alias(as: "row") } } }
       }
     }

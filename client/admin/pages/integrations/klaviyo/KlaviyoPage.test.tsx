@@ -13,7 +13,7 @@ test('hands review requests over to Klaviyo, with the steps to take there', asyn
   )
   const shop = {
     id: 'shop',
-    klaviyo: { id: 'k', version: 1, integrated: false, sendSubmitted: true, sendPublished: true, sendReplies: true },
+    klaviyo: { id: 'k', version: 1, sendSubmitted: true, sendPublished: true, sendReplies: true },
     emailTemplates: {
       id: 'e',
       version: 4,

@@ -45,7 +45,7 @@ function Klaviyo({ shop }: { shop: Shop }) {
   const { revalidate } = useRevalidator()
   const form = useKlaviyoForm(shop.klaviyo)
   const senders = useSendersForm(shop.emailTemplates)
-  const card = shop.integrations.find(({ key }) => key === 'klaviyo')?.card
+  const service = shop.integrations.find(({ key }) => key === 'klaviyo')
   const isChosen = senders.values.reviewReminder.senderApp === 'klaviyo'
   return (
     <SettingsPage
@@ -54,7 +54,7 @@ function Klaviyo({ shop }: { shop: Shop }) {
       backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}
       notes={
         isChosen &&
-        !shop.klaviyo.integrated && (
+        !service?.isConnected && (
           <Banner
             tone="warning"
             title={t`Klaviyo isn’t connected`}
@@ -62,12 +62,12 @@ function Klaviyo({ shop }: { shop: Shop }) {
         )
       }
     >
-      {card && (
+      {service && (
         <Layout.AnnotatedSection
           title={t`Connection`}
           description={t`Connect Klaviyo with a private API key. Candor only reads your account’s name and sends events.`}
         >
-          <IntegrationCard integration={card} isOwnPage onTested={() => void revalidate()} />
+          <IntegrationCard integration={service.card} isOwnPage onTested={() => void revalidate()} />
         </Layout.AnnotatedSection>
       )}
       <Events form={form} />
@@ -138,7 +138,7 @@ function Requests({ form, isChosen }: RequestsProps) {
         name="reviewReminder.senderApp"
         label={t`Who sends review requests`}
         options={options}
-        helpText={t`Candor can’t see whether Klaviyo’s email was delivered or opened. A review still completes the request.`}
+        helpText={t`Candor can’t see whether Klaviyo’s email arrived.`}
       />
       {isChosen && (
         <>

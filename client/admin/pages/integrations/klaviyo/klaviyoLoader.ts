@@ -7,9 +7,9 @@ export const klaviyoQuery = graphql`
     viewer {
       shop {
         id
-        klaviyo { integrated ...klaviyoForm_settings }
+        klaviyo { ...klaviyoForm_settings }
         emailTemplates { ...aemForm_templates }
-        integrations { key ...IntegrationCard_integration @alias(as: "card") }
+        integrations { key isConnected ...IntegrationCard_integration @alias(as: "card") }
         integrationDeliveries(first: 20, integration: "klaviyo") { edges { node { id ...DeliveryRow_delivery @alias(as: "row") } } }
       }
     }
