@@ -6,7 +6,7 @@ import { InvalidInput } from '../core/errors.ts'
 import { pick } from '../core/pick.ts'
 import { joinFields, listBodyFields, requireKnownFields } from '../core/rest/body-fields.ts'
 import type { RestRoute } from '../core/rest/route.ts'
-import { noBody } from '../core/rest/shapes.ts'
+import { emptyBody } from '../core/rest/shapes.ts'
 import { importIdShape, importShape } from './import-shapes.ts'
 import type { CheckReport } from './checking/report.ts'
 import { discardImport } from './discard.ts'
@@ -98,7 +98,7 @@ export const importRoutes: readonly RestRoute[] = [
     query: joinFields(uploadOptionsSchema),
     answer: { data: importIdShape },
     refusesParams: true,
-    body: noBody,
+    body: emptyBody,
     takesFile: true,
     async run(ctx, { file, query }) {
       const upload = await file()
@@ -132,7 +132,7 @@ export const importRoutes: readonly RestRoute[] = [
     path: '/imports/:id',
     summary: 'Delete an import that was never started',
     answer: { data: importIdShape },
-    body: noBody,
+    body: emptyBody,
     run: async (ctx, { params }) => ({
       success: true,
       data: { id: importGlobalId(await discardImport(ctx, idOf(params))) },
@@ -175,7 +175,7 @@ export const importRoutes: readonly RestRoute[] = [
       path: `/imports/:id/${word}`,
       summary: actionSummaries[word as keyof typeof actionSummaries],
       answer: { data: importShape },
-      body: noBody,
+      body: emptyBody,
       run: async (ctx, { params }) => ({ success: true, data: await importBody(ctx, await run(ctx, idOf(params))) }),
     }),
   ),

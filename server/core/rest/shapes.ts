@@ -14,7 +14,7 @@ export function nameShape<Schema extends z.core.$ZodType>(name: string, schema: 
 export const findShapeName = (schema: z.core.$ZodType): string | undefined => names.get(schema)
 
 /** A body without fields. */
-export const noBody = z.object({})
+export const emptyBody = z.object({})
 
 /** A time in ISO 8601, UTC. */
 export const time = z.string().meta({ format: 'date-time' })

@@ -6,7 +6,7 @@ import { NotFound } from '../../core/errors.ts'
 import type { OldOrderRun } from '../../generated/prisma/client.ts'
 import { joinFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { count, nameShape, noBody, textOrNull, time, timeOrNull, uuid } from '../../core/rest/shapes.ts'
+import { count, nameShape, emptyBody, textOrNull, time, timeOrNull, uuid } from '../../core/rest/shapes.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { cancelOldOrders, countOldOrders, readOldOrders, startOldOrders } from './old-orders.ts'
 
@@ -88,7 +88,7 @@ export const oldOrderRoutes: readonly RestRoute[] = [
     summary: 'Cancel a run for past orders',
     description: "Its requests that haven't left are canceled.",
     answer: { data: oldOrderRunShape },
-    body: noBody,
+    body: emptyBody,
     async run(ctx, { params: { id = '' } }) {
       if (!isUuid(id)) throw new NotFound()
       return {

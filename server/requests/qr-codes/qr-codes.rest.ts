@@ -6,7 +6,7 @@ import { InvalidInput } from '../../core/errors.ts'
 import { readParam, type Query } from '../../core/query-params.ts'
 import { joinFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { noBody } from '../../core/rest/shapes.ts'
+import { emptyBody } from '../../core/rest/shapes.ts'
 import { readVersionedSetting, saveSetting, type SettingChange } from '../../shop/settings/settings.ts'
 import { saveSettingPicture } from '../../core/rest/setting-picture.ts'
 import { generateQrPng } from './qr-codes.ts'
@@ -73,7 +73,7 @@ export const qrCodeRoutes: readonly RestRoute[] = [
     summary: 'Upload a picture for QR codes',
     answer: { data: z.object({ image: z.string() }) },
     feature: 'qrCode',
-    body: noBody,
+    body: emptyBody,
     takesMedia: true,
     async run(ctx, request) {
       requireFeature(ctx, 'qrCode')

@@ -8,7 +8,7 @@ import { readSentCounts } from '../templates/sent-counts.ts'
 import { queuePushNow } from '../push/push.ts'
 import { pageAnswer } from '../../core/rest/answers.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
-import { noBody } from '../../core/rest/shapes.ts'
+import { emptyBody } from '../../core/rest/shapes.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
 import { cancelQueueItems, resend, restoreQueueItems, sendAnyway, setCustomersBlocked } from './queue-actions.ts'
 import type { QueueChange } from './queue-actions.ts'
@@ -124,7 +124,7 @@ export const emailQueueRoutes: readonly RestRoute[] = [
     path: '/email-queue/:id/cancel',
     summary: 'Cancel a request',
     answer: { data: queueChangeShape },
-    body: noBody,
+    body: emptyBody,
     run: async (ctx, request) =>
       changeAnswer(ctx, await cancelQueueItems(ctx, [idOf(request)]), formatMessage('emailSkipped')),
   },
@@ -133,7 +133,7 @@ export const emailQueueRoutes: readonly RestRoute[] = [
     path: '/email-queue/:id/resend',
     summary: 'Send a failed request again',
     answer: { data: queueChangeShape },
-    body: noBody,
+    body: emptyBody,
     run: async (ctx, request) =>
       changeAnswer(ctx, await resend(ctx, [idOf(request)]), formatMessage('sendSuccessfully')),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMessage } from '../../../rules/messages.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { flag, nameShape, noBody, text, textOrNull, timeOrNull } from '../../core/rest/shapes.ts'
+import { flag, nameShape, emptyBody, text, textOrNull, timeOrNull } from '../../core/rest/shapes.ts'
 import { performSenderAction, readSender, type SenderAction } from './sender.ts'
 import { senderTest, testSender } from './test-mail.ts'
 
@@ -25,7 +25,7 @@ const buildActionRoute = (path: string, name: SenderAction, summary: string): Re
   path,
   summary,
   answer: { data: senderShape },
-  body: noBody,
+  body: emptyBody,
   run: async (ctx) => ({ success: true, data: await performSenderAction(ctx, name) }),
 })
 

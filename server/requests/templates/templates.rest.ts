@@ -8,7 +8,7 @@ import {
 import { NotFound, parse } from '../../core/errors.ts'
 import { joinFields } from '../../core/rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
-import { noBody } from '../../core/rest/shapes.ts'
+import { emptyBody } from '../../core/rest/shapes.ts'
 import { saveSettingPicture } from '../../core/rest/setting-picture.ts'
 import { previewEmail, sendTestEmail, type PreviewInput } from './templates.ts'
 
@@ -53,7 +53,7 @@ export const emailRoutes: readonly RestRoute[] = [
     path: '/emails/image',
     summary: 'Upload a picture for an email',
     answer: { data: z.object({ image: z.string() }) },
-    body: noBody,
+    body: emptyBody,
     takesMedia: true,
     run: async (ctx, request) => ({
       success: true,

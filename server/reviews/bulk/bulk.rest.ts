@@ -9,7 +9,7 @@ import type { BulkRun } from '../../generated/prisma/client.ts'
 import { decodeRowId } from '../../core/global-ids.ts'
 import { parseWireFilter } from '../reviews/list/filter-wire.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { count, flag, nameShape, noBody, textOrNull, time, timeOrNull } from '../../core/rest/shapes.ts'
+import { count, flag, nameShape, emptyBody, textOrNull, time, timeOrNull } from '../../core/rest/shapes.ts'
 import { refusalBody } from '../reviews/review-shapes.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { requireBulk, bulkState, startBulk, undoBulk, hasUndoFailed } from './bulk.ts'
@@ -151,7 +151,7 @@ export const bulkRoutes: readonly RestRoute[] = [
     path: '/reviews/bulk/:id/undo',
     summary: 'Undo a bulk action',
     answer: { data: bulkShape },
-    body: noBody,
+    body: emptyBody,
     run: async (ctx, { params }) => ({ success: true, data: bulkBody(ctx, await undoBulk(ctx, idOf(params))) }),
   },
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { noBody } from '../../core/rest/shapes.ts'
+import { emptyBody } from '../../core/rest/shapes.ts'
 import { reviewShape } from '../reviews/review-shapes.ts'
 import { buildReviewAnswer, readReviewId } from '../reviews/reviews.rest.ts'
 import { dismissSuspicion, requireSuspicion } from './suspicions.ts'
@@ -18,7 +18,7 @@ export const moderationRoutes: readonly RestRoute[] = [
     path: '/reviews/:id/suspicion/dismiss',
     summary: 'Accept a review as fine',
     answer: { data: reviewShape },
-    body: noBody,
+    body: emptyBody,
     run: async (ctx, request) => {
       await dismissSuspicion(ctx, readReviewId(request))
       return buildReviewAnswer(ctx, readReviewId(request), 'saved')

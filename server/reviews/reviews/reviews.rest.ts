@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse, parseField } from '../../core/errors.ts'
 import { joinFields } from '../../core/rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
-import { noBody } from '../../core/rest/shapes.ts'
+import { emptyBody } from '../../core/rest/shapes.ts'
 import { performReviewAction } from './changes/perform-action.ts'
 import { createReview } from './adding/create.ts'
 import { replyToReview } from './changes/reply.ts'
@@ -229,7 +229,7 @@ export const reviewRoutes: readonly RestRoute[] = [
     query: versionQuery,
     answer: { data: reviewShape },
     feature: 'videoReviews',
-    body: noBody,
+    body: emptyBody,
     takesMedia: true,
     run: addMedia,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMessage } from '../../../rules/messages.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { count, nameShape, noBody, textOrNull } from '../../core/rest/shapes.ts'
+import { count, nameShape, emptyBody, textOrNull } from '../../core/rest/shapes.ts'
 import { readTranslationState, translateReviews } from './translation.ts'
 
 const translationShape = nameShape(
@@ -28,7 +28,7 @@ export const translationRoutes: readonly RestRoute[] = [
     summary: 'Translate published reviews',
     answer: { data: translationShape },
     feature: 'translatedContent',
-    body: noBody,
+    body: emptyBody,
     run: async (ctx) => ({ success: true, data: await translateReviews(ctx), message: formatMessage('saved') }),
   },
 ]

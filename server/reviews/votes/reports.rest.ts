@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decodeRowId } from '../../core/global-ids.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { noBody, time, timeOrNull } from '../../core/rest/shapes.ts'
+import { emptyBody, time, timeOrNull } from '../../core/rest/shapes.ts'
 import { refusalBody, reviewShape, versionQuery } from '../reviews/review-shapes.ts'
 import { buildReviewAnswer, readReviewId, readVersion } from '../reviews/reviews.rest.ts'
 import { isUuid } from '../../core/uuid.ts'
@@ -32,7 +32,7 @@ export const reportRoutes: readonly RestRoute[] = [
     path: '/reviews/:id/reports/keep',
     summary: 'Keep a reported review',
     answer: { data: reviewShape },
-    body: noBody,
+    body: emptyBody,
     run: async (ctx, request) => {
       await decideReports(ctx, { id: readReviewId(request) }, 'kept')
       return buildReviewAnswer(ctx, readReviewId(request), 'saved')
@@ -57,7 +57,7 @@ export const reportRoutes: readonly RestRoute[] = [
     path: '/reports/:reportId/dismiss',
     summary: 'Dismiss one report',
     answer: { data: reviewShape },
-    body: noBody,
+    body: emptyBody,
     run: async (ctx, { params: { reportId = '' } }) =>
       buildReviewAnswer(
         ctx,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMessage } from '../../../rules/messages.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { flag, noBody, text, time, timeOrNull, uuid } from '../../core/rest/shapes.ts'
+import { flag, emptyBody, text, time, timeOrNull, uuid } from '../../core/rest/shapes.ts'
 import { cancelInvitation, invitePerson, listPeople, removePerson } from './people.ts'
 
 const personShape = z.object({
@@ -41,7 +41,7 @@ export const peopleRoutes: readonly RestRoute[] = [
     summary: 'Withdraw an invitation',
     answer: { body: z.object({ success: z.literal(true) }) },
     personOnly: true,
-    body: noBody,
+    body: emptyBody,
     async run(ctx, { params }) {
       await cancelInvitation(ctx, params.id ?? '')
       return { success: true }
@@ -53,7 +53,7 @@ export const peopleRoutes: readonly RestRoute[] = [
     summary: 'Remove a person from the shop',
     answer: { body: z.object({ success: z.literal(true) }) },
     personOnly: true,
-    body: noBody,
+    body: emptyBody,
     async run(ctx, { params }) {
       await removePerson(ctx, params.id ?? '')
       return { success: true }

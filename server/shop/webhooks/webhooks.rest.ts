@@ -7,7 +7,7 @@ import { decodeRowId } from '../../core/global-ids.ts'
 import { readParam } from '../../core/query-params.ts'
 import { buildPagination, readPageArgs } from '../../core/rest/page.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
-import { noBody, pageQuery, uuid } from '../../core/rest/shapes.ts'
+import { emptyBody, pageQuery, uuid } from '../../core/rest/shapes.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { IntegrationDelivery } from '../../generated/prisma/client.ts'
 import { listDeliveries } from '../integrations/integrations.ts'
@@ -130,7 +130,7 @@ export const webhookRestRoutes: readonly RestRoute[] = [
     path: '/webhooks/:id',
     summary: 'Delete a webhook with its log',
     description: 'Events that wait are not sent.',
-    body: noBody,
+    body: emptyBody,
     answer: { data: z.object({ id: uuid }) },
     run: async (ctx, request) => ({
       success: true,
@@ -143,7 +143,7 @@ export const webhookRestRoutes: readonly RestRoute[] = [
     path: '/webhooks/:id/rotate-secret',
     summary: 'Replace the secret of a webhook',
     description: 'Only this answer has the new `secret`. For 24 hours the former secret signs, too.',
-    body: noBody,
+    body: emptyBody,
     answer: { data: secretWebhookShape },
     feature,
     run: async (ctx, request) => ({
@@ -157,7 +157,7 @@ export const webhookRestRoutes: readonly RestRoute[] = [
     path: '/webhooks/:id/test',
     summary: 'Send a test event',
     description: `The event \`${testTopic}\` goes the way of all others. The answer is its entry in the log.`,
-    body: noBody,
+    body: emptyBody,
     answer: { data: deliveryShape },
     feature,
     run: async (ctx, request) => ({
@@ -180,7 +180,7 @@ export const webhookRestRoutes: readonly RestRoute[] = [
     path: '/webhooks/deliveries/:deliveryId/resend',
     summary: 'Send an event of the log again',
     description: 'It keeps its id.',
-    body: noBody,
+    body: emptyBody,
     answer: { data: deliveryShape },
     feature,
     run: async (ctx, request) => ({

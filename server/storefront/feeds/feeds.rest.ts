@@ -1,7 +1,7 @@
 import { formatMessage } from '../../../rules/messages.ts'
 import { z } from 'zod'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { noBody } from '../../core/rest/shapes.ts'
+import { emptyBody } from '../../core/rest/shapes.ts'
 import { buildFeedAddresses, renewFeeds } from './feeds.ts'
 
 const feedsShape = z.object({ google: z.string(), meta: z.string() })
@@ -20,7 +20,7 @@ export const feedRestRoutes: readonly RestRoute[] = [
     summary: 'Create new addresses of review feeds',
     description: 'The former addresses stop working.',
     answer: { data: feedsShape },
-    body: noBody,
+    body: emptyBody,
     run: async (ctx) => ({ success: true, data: await renewFeeds(ctx), message: formatMessage('saved') }),
   },
 ]
