@@ -1,5 +1,4 @@
 import { encodeId, decodeRowId } from '../../core/global-ids.ts'
-import { isUuid } from '../../core/uuid.ts'
 import type { ReviewExport } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { parseWireFilter } from '../reviews/list/filter-wire.ts'
@@ -25,8 +24,8 @@ async function exportBody(ctx: Ctx, row: ReviewExport): Promise<object> {
   }
 }
 
-/** Accepts a global id and a plain one. @throws InvalidInput malformedId */
-const idOf = (id = ''): string => (isUuid(id) ? id.toLowerCase() : decodeRowId('ReviewExport', id))
+/** @throws InvalidInput malformedId */
+const idOf = (id = ''): string => decodeRowId('ReviewExport', id)
 
 /** REST routes for exports (issue 3, section 8). */
 export const reviewExportRoutes: readonly RestRoute[] = [
@@ -40,7 +39,7 @@ export const reviewExportRoutes: readonly RestRoute[] = [
         success: true,
         data: await exportBody(
           ctx,
-          await startReviewExport(ctx, { format, filter: parseWireFilter(ctx, filter, 'filter.') }),
+          await startReviewExport(ctx, { format, filter: await parseWireFilter(ctx, filter, 'filter.') }),
         ),
       }
     },

@@ -1,7 +1,6 @@
 import { decodeRowId } from '../../core/global-ids.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { buildReviewAnswer, readReviewId, refusalFields, readVersion } from '../reviews/reviews.rest.ts'
-import { isUuid } from '../../core/uuid.ts'
 import { decideReports, dismissReport, reviewReports } from './reports.ts'
 
 export const reportRoutes: readonly RestRoute[] = [
@@ -35,10 +34,6 @@ export const reportRoutes: readonly RestRoute[] = [
     path: '/reports/:reportId/dismiss',
     body: {},
     run: async (ctx, { params: { reportId = '' } }) =>
-      buildReviewAnswer(
-        ctx,
-        await dismissReport(ctx, isUuid(reportId) ? reportId : decodeRowId('ReviewReport', reportId)),
-        'saved',
-      ),
+      buildReviewAnswer(ctx, await dismissReport(ctx, decodeRowId('ReviewReport', reportId)), 'saved'),
   },
 ]

@@ -2,7 +2,6 @@ import { featureVote, wishInput } from '../../../rules/features.ts'
 import { decodeRowId } from '../../core/global-ids.ts'
 import { listBodyFields } from '../../core/rest/body-fields.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { isUuid } from '../../core/uuid.ts'
 import { listFeatureRequests, listWishes, sendWish, voteForFeature } from './features.ts'
 
 export const featureRoutes: readonly RestRoute[] = [
@@ -20,7 +19,7 @@ export const featureRoutes: readonly RestRoute[] = [
     body: listBodyFields(featureVote),
     run: async (ctx, { params: { id = '' }, body }) => ({
       success: true,
-      data: await voteForFeature(ctx, isUuid(id) ? id : decodeRowId('FeatureRequest', id), body),
+      data: await voteForFeature(ctx, decodeRowId('FeatureRequest', id), body),
     }),
   },
   {
