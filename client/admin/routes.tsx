@@ -1,32 +1,12 @@
-import type { ComponentType } from 'react'
-import type { LoaderFunction, RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
+import { integrationPages } from './integrationRoutes.ts'
+import { furtherPage, page } from './pageRoute.ts'
 import { NotFound, PageError, ShellError } from './shell/errors.tsx'
 import { Gate } from './shell/frame/Gate.tsx'
 import { gateLoader, requireSession, skipWhenSignedIn } from './shell/frame/gateLoader.ts'
 import { loadCode } from './shell/relay/lazyComponent.tsx'
-import { laterWordsArrive } from './shell/words/laterWords.ts'
 import { prefixOf, type Mode } from './shell/frame/mode.tsx'
 import { StartingPage } from './shell/frame/StartingPage.tsx'
-
-/** Makes a route that loads code and data in parallel, only when it is opened. */
-function page(
-  path: string,
-  code: () => Promise<{ Component: ComponentType }>,
-  loader?: () => Promise<LoaderFunction>,
-): RouteObject {
-  return {
-    path,
-    lazy: {
-      Component: async () => (await loadCode(code())).Component,
-      ...(loader ? { loader: () => loadCode(loader()) } : {}),
-    },
-  }
-}
-
-/** Makes a route that is rarely opened first. Its texts are in the catalog's second part, loaded with its code. */
-function furtherPage(...[path, code, loader]: Parameters<typeof page>): RouteObject {
-  return page(path, async () => (await Promise.all([code(), laterWordsArrive()]))[0], loader)
-}
 
 /**
  * All existing pages of spec 2; each answers at '' and at '/embed'. A page module exports `Component`. The menu shows
@@ -223,21 +203,7 @@ const pages: readonly RouteObject[] = [
     () => import('./pages/settings/privacy/PrivacyPage.tsx'),
     async () => (await import('./pages/settings/privacy/privacyLoader.ts')).privacyLoader,
   ),
-  furtherPage(
-    '/settings/integration/aem',
-    () => import('./pages/integrations/aem/AemPage.tsx'),
-    async () => (await import('./pages/integrations/aem/aemLoader.ts')).aemLoader,
-  ),
-  furtherPage(
-    '/settings/integration/webhook',
-    () => import('./pages/integrations/webhooks/WebhooksPage.tsx'),
-    async () => (await import('./pages/integrations/webhooks/webhooksLoader.ts')).webhooksLoader,
-  ),
-  furtherPage(
-    '/settings/integration/push-owl',
-    () => import('./pages/integrations/push/PushPage.tsx'),
-    async () => (await import('./pages/integrations/push/pushLoader.ts')).pushLoader,
-  ),
+  ...integrationPages,
   furtherPage(
     '/subscription',
     () => import('./pages/subscription/SubscriptionPage.tsx'),
