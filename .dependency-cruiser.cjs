@@ -38,7 +38,15 @@ const faces = {
     'video/video-file',
     'video/videos',
   ],
-  'core/graphql': ['batched', 'builder', 'enums', 'introspection-cost', 'list-complexity', 'playground/playground'],
+  'core/graphql': [
+    'batched',
+    'builder',
+    'enums',
+    'introspection-cost',
+    'list-complexity',
+    'playground/playground',
+    'updated-fields',
+  ],
   'core/http': [
     'compression',
     'cookies',
