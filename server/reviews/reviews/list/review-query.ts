@@ -4,7 +4,7 @@ import { REVIEW_SOURCES, type ReviewSource } from '../../../../rules/review-stat
 import type { Ctx } from '../../../core/context.ts'
 import { InvalidInput, parse } from '../../../core/errors.ts'
 import { readDateParams, readListParam, readParam, readPageSize, type Query } from '../../../core/query-params.ts'
-import { buildPagination } from '../../../core/rest/page.ts'
+import { buildPagination } from '../../../core/page-params.ts'
 import type { WireNames } from '../../../core/wire-names.ts'
 import { parseWireFilter } from './filter-wire.ts'
 import { countReviews, listReviews } from './list-reviews.ts'
