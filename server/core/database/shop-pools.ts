@@ -78,7 +78,8 @@ export class PlainPool extends LendingPool {
   }
 
   override run(args: unknown[]): Promise<pg.QueryResult> {
-    return (this.#source.query as (...given: unknown[]) => Promise<pg.QueryResult>).apply(this.#source, args)
+    const source = this.#source as unknown as { query: (...given: unknown[]) => Promise<pg.QueryResult> }
+    return source.query(...args)
   }
 }
 

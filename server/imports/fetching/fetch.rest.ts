@@ -3,7 +3,7 @@ import type { RestRoute } from '../../core/rest/route.ts'
 import { count } from '../../core/rest/shapes.ts'
 import { fetchImport, fetchSchema } from './fetch.ts'
 import { fetchJudgemeImport, judgemeSchema } from './fetch-judgeme.ts'
-import { importIdShape } from '../import-shapes.ts'
+import { importIdShape } from '../import-shapes.rest.ts'
 import { importGlobalId, importIdOf } from '../ids.ts'
 import { readImportMedia } from '../media/import-media.ts'
 

@@ -1,5 +1,5 @@
 import type { RestRoute } from '../../core/rest/route.ts'
-import { importIdShape } from '../import-shapes.ts'
+import { importIdShape } from '../import-shapes.rest.ts'
 import { importGlobalId } from '../ids.ts'
 import { createImportFromText, pasteSchema } from './paste.ts'
 

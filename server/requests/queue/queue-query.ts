@@ -16,7 +16,7 @@ import {
   readPageSize,
   type Query,
 } from '../../core/query-params.ts'
-import { buildPagination } from '../../core/rest/page.ts'
+import { buildPagination } from '../../core/page-params.ts'
 import type { WireNames } from '../../core/wire-names.ts'
 import { queueWires } from './queue-wire.ts'
 

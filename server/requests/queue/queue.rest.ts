@@ -14,7 +14,7 @@ import { cancelQueueItems, resend, restoreQueueItems, sendAnyway, setCustomersBl
 import type { QueueChange } from './queue-actions.ts'
 import { sentRequestCount } from './list-queue.ts'
 import { parseQueueId, parseQueueOrCustomerId, withPlatformCustomers } from './queue-ids.ts'
-import { queueChangeShape, queueDetailShape, queueItemShape, queueQuery } from './queue-shapes.ts'
+import { queueChangeShape, queueDetailShape, queueItemShape, queueQuery } from './queue-shapes.rest.ts'
 import { hasPageArguments, buildQueuePage, queueWireNames } from './queue-query.ts'
 import { queueDetail, queueWires } from './queue-wire.ts'
 import { requestReviewsOfOrders } from './order-requests.ts'

@@ -10,7 +10,7 @@ import { decodeRowId } from '../../core/global-ids.ts'
 import { parseWireFilter } from '../reviews/list/filter-wire.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { count, flag, nameShape, emptyBody, textOrNull, time, timeOrNull } from '../../core/rest/shapes.ts'
-import { refusalBody } from '../reviews/review-shapes.ts'
+import { refusalBody } from '../reviews/review-shapes.rest.ts'
 import { requireBulk, bulkState, startBulk, undoBulk, hasUndoFailed } from './bulk.ts'
 import { bulkGlobalId, bulkIdOf } from './bulk-ids.ts'
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { joinFields } from '../../core/rest/body-fields.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
 import { buildReviewAnswer, readEditFields, readReviewId, readVersion } from '../reviews/reviews.rest.ts'
-import { reviewShape, versionBody, versionQuery } from '../reviews/review-shapes.ts'
+import { reviewShape, versionBody, versionQuery } from '../reviews/review-shapes.rest.ts'
 import { requestEdit, withdrawEditRequest } from './request.ts'
 
 async function askForEdit(ctx: Ctx, request: RestRequest): Promise<object> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { emptyBody } from '../../core/rest/shapes.ts'
-import { reviewShape } from '../reviews/review-shapes.ts'
+import { reviewShape } from '../reviews/review-shapes.rest.ts'
 import { buildReviewAnswer, readReviewId } from '../reviews/reviews.rest.ts'
 import { dismissSuspicion, requireSuspicion } from './suspicions.ts'
 

@@ -15,7 +15,14 @@ import { replyToReview } from './changes/reply.ts'
 import { parseMediaId, parseReviewId } from './review-ids.ts'
 import { addReviewMedia, hideReviewMedia, removeReviewMedia } from './media/review-media.ts'
 import { buildReviewPage, reviewWireNames } from './list/review-query.ts'
-import { refusalBody, reviewDetailShape, reviewQuery, reviewShape, versionBody, versionQuery } from './review-shapes.ts'
+import {
+  refusalBody,
+  reviewDetailShape,
+  reviewQuery,
+  reviewShape,
+  versionBody,
+  versionQuery,
+} from './review-shapes.rest.ts'
 import { reviewDetail, reviewWireById } from './review-wire.ts'
 import { updateReview } from './changes/update-review.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RestRoute } from '../../core/rest/route.ts'
-import { reviewShape } from '../reviews/review-shapes.ts'
+import { reviewShape } from '../reviews/review-shapes.rest.ts'
 import { buildReviewAnswer, readReviewId } from '../reviews/reviews.rest.ts'
 import { decideObjection, requireStatement } from './statements.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decodeRowId } from '../../core/global-ids.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { emptyBody, time, timeOrNull } from '../../core/rest/shapes.ts'
-import { refusalBody, reviewShape, versionQuery } from '../reviews/review-shapes.ts'
+import { refusalBody, reviewShape, versionQuery } from '../reviews/review-shapes.rest.ts'
 import { buildReviewAnswer, readReviewId, readVersion } from '../reviews/reviews.rest.ts'
 import { decideReports, dismissReport, reviewReports } from './reports.ts'
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
 import { readParam, type Query } from '../../core/query-params.ts'
 import { RestDownload } from '../../core/rest/download.ts'
-import { buildPagination, readPageArgs } from '../../core/rest/page.ts'
+import { buildPagination, readPageArgs } from '../../core/page-params.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { pageQuery, text, time } from '../../core/rest/shapes.ts'
 import {

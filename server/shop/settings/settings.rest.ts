@@ -5,7 +5,7 @@ import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../../rules/settings
 import { plans, requiredPlan, type Feature } from '../../../rules/plans.ts'
 import type { Ctx } from '../../core/context.ts'
 import { joinFields } from '../../core/rest/body-fields.ts'
-import { buildPagination, readPageArgs } from '../../core/rest/page.ts'
+import { buildPagination, readPageArgs } from '../../core/page-params.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { nameShape, pageQuery, text, time, uuid } from '../../core/rest/shapes.ts'
 import { listSettingHistory } from './history.ts'

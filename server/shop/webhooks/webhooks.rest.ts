@@ -5,7 +5,7 @@ import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
 import { decodeRowId } from '../../core/global-ids.ts'
 import { readParam } from '../../core/query-params.ts'
-import { buildPagination, readPageArgs } from '../../core/rest/page.ts'
+import { buildPagination, readPageArgs } from '../../core/page-params.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
 import { emptyBody, pageQuery, uuid } from '../../core/rest/shapes.ts'
 import { isUuid } from '../../core/uuid.ts'
@@ -18,7 +18,7 @@ import {
   toDeliveryWire,
   toWebhookWire,
   webhookShape,
-} from './webhook-wire.ts'
+} from './webhook-shapes.rest.ts'
 import {
   createWebhook,
   deleteWebhook,

@@ -1,7 +1,7 @@
-import { totalPages } from '../../../rules/filters.ts'
-import { defaultPageSize } from '../../../rules/limits.ts'
-import type { Page, PageArgs } from '../database/keyset.ts'
-import { readPageSize, readParam, type Query } from '../query-params.ts'
+import { totalPages } from '../../rules/filters.ts'
+import { defaultPageSize } from '../../rules/limits.ts'
+import type { Page, PageArgs } from './database/keyset.ts'
+import { readPageSize, readParam, type Query } from './query-params.ts'
 
 /** Reads `limitPerPage`, `after` (or `cursor`) and `before`. @throws InvalidInput */
 export function readPageArgs(query: Query): { size: number; args: PageArgs } {
