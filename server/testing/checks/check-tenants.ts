@@ -102,7 +102,7 @@ function failure({ status, text }: ApiResponse): string | null {
 
 /** Reads without a thing in their arguments: equal answers to both shops prove nothing. */
 const namesNothing =
-  /^GET \/email \(|^Shop\.(?:emailPreview|emailOwnWords|report|analytics|surveyResults)\.|^AnalyticsPage\.csv\.|^ShopSubscription\.couponPercent\./
+  /^GET \/email \(|^Shop\.(?:emailPreview|integrationDeliveries|emailOwnWords|report|analytics|surveyResults)\.|^AnalyticsPage\.csv\.|^ShopSubscription\.couponPercent\./
 
 /** Checks that reads with A's ids answer B as with unknown ids. */
 async function checkNamed({ world, ask, a }: Shops, of: (name: string, index: number) => boolean): Promise<Verdict> {
