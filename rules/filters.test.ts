@@ -90,7 +90,7 @@ describe('order range (spec 5): both ends, digits, above 0', () => {
 })
 
 test('accepts the sort orders', () => {
-  expect(REVIEW_SORTS).toEqual(['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA'])
+  expect(REVIEW_SORTS).toEqual(['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA', 'UPDATED_ASC', 'UPDATED_DESC'])
   expect(new Set(QUEUE_SORTS).size).toBe(QUEUE_SORTS.length)
 })
 

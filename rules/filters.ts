@@ -8,7 +8,7 @@ import { flag, oneOf, refuse, wholeNumber } from './validation.ts'
 
 export { totalPages } from './paging.ts'
 
-export const REVIEW_SORTS = ['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA'] as const
+export const REVIEW_SORTS = ['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA', 'UPDATED_ASC', 'UPDATED_DESC'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 const [earliest, latest] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59.999Z')]
@@ -20,6 +20,8 @@ const instant = z
     if (!(date >= earliest && date <= latest)) refuse(context, 'invalidDate')
     return date
   })
+/** Rows that changed between two moments, both excluded: what a program reads to stay up to date. */
+const updatedRange = { updatedAfter: instant.optional(), updatedBefore: instant.optional() }
 const id = z.string({ error: 'malformedId' }).min(1, { error: 'malformedId' }).max(200, { error: 'malformedId' })
 const uuid = z
   .string({ error: 'malformedId' })
@@ -38,6 +40,9 @@ const withoutNulls = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
     : input
+
+export const PRODUCT_SORTS = ['TITLE', 'UPDATED_ASC', 'UPDATED_DESC'] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 const inOrder = (from: Date | undefined, to: Date | undefined): boolean => !from || !to || from <= to
 
@@ -74,10 +79,13 @@ export const reviewFilter = z.preprocess(
         .optional(),
       createdFrom: instant.optional(),
       createdTo: instant.optional(),
+      ...updatedRange,
     })
-    .superRefine(({ createdFrom, createdTo }, context) => {
+    .superRefine(({ createdFrom, createdTo, updatedAfter, updatedBefore }, context) => {
       if (!inOrder(createdFrom, createdTo))
         context.addIssue({ code: 'custom', message: 'invalidDateRange', path: ['createdTo'] })
+      if (!inOrder(updatedAfter, updatedBefore))
+        context.addIssue({ code: 'custom', message: 'invalidDateRange', path: ['updatedBefore'] })
     }),
 )
 export type ReviewFilter = z.infer<typeof reviewFilter>
@@ -86,6 +94,15 @@ export const selectsEverything = (filter: ReviewFilter): boolean =>
   Object.values(filter).every(
     (value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0),
   )
+
+/** Filter of the product list; `search` is a part of the title. */
+export const productFilter = z
+  .object({ search: searchText.optional(), ...updatedRange })
+  .superRefine(({ updatedAfter, updatedBefore }, context) => {
+    if (!inOrder(updatedAfter, updatedBefore))
+      context.addIssue({ code: 'custom', message: 'invalidDateRange', path: ['updatedBefore'] })
+  })
+export type ProductFilter = z.infer<typeof productFilter>
 
 const orderNumber = z
   .union(
@@ -134,6 +151,8 @@ export const QUEUE_SORTS = [
   'SCHEDULED_ASC',
   'ORDER_DESC',
   'ORDER_ASC',
+  'UPDATED_ASC',
+  'UPDATED_DESC',
 ] as const
 export type QueueSort = (typeof QUEUE_SORTS)[number]
 
@@ -143,6 +162,7 @@ const DATE_RANGES = [
   ['scheduledFrom', 'scheduledTo'],
   ['executedFrom', 'executedTo'],
   ['createdOrderFrom', 'createdOrderTo'],
+  ['updatedAfter', 'updatedBefore'],
 ] as const
 
 /** Filter of the request queue (spec 2, 3 Filters, 7). `executed` is when an email was sent. */
@@ -179,6 +199,7 @@ export const queueFilter = z.preprocess(
       executedTo: instant.optional(),
       createdOrderFrom: instant.optional(),
       createdOrderTo: instant.optional(),
+      ...updatedRange,
     })
     .superRefine((filter, context) => {
       for (const [from, to] of DATE_RANGES) {

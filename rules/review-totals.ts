@@ -11,6 +11,8 @@ interface Asked {
   assignee?: string | null | undefined
   createdFrom?: Date | string | null | undefined
   createdTo?: Date | string | null | undefined
+  updatedAfter?: Date | string | null | undefined
+  updatedBefore?: Date | string | null | undefined
   source?: readonly unknown[] | null | undefined
   productIds?: readonly unknown[] | null | undefined
 }
@@ -28,11 +30,14 @@ export function isCounted({
   assignee,
   createdFrom,
   createdTo,
+  updatedAfter,
+  updatedBefore,
   source,
   productIds,
 }: Asked): boolean {
   const beside =
     Boolean(search || importId || assignee || createdFrom || createdTo || suspicion?.length) ||
+    Boolean(updatedAfter || updatedBefore) ||
     [hasMedia, verified, edited, reported || null, objected || null].some((flag) => flag !== null && flag !== undefined)
   return !beside && !(source?.length && productIds?.length)
 }

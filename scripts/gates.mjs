@@ -44,6 +44,7 @@ export const gates = [
   { name: 'migrations match schema.prisma', check: migrationsAreComplete },
   { name: 'migrations are unchanged', check: migrationsAreUnchanged },
   { name: 'schema.graphql is up to date', check: (cwd) => isPrinted(cwd, 'print-schema.ts', 'schema.graphql') },
+  { name: 'every part of the schema is described', check: (cwd) => quietly(script('undescribed.ts'), cwd) },
   { name: 'sizes and sentences', check: async (cwd) => checkRatchet(cwd) },
   {
     name: 'module boundaries',

@@ -153,6 +153,17 @@ export const faults = [
     names: [/20261120200000_first was changed/, /20261121000000_planted is not in/, /20261121000000_gone is gone/],
   },
   {
+    gate: 'every part of the schema is described',
+    files: {
+      'server/app/graphql/row-ids.ts': (text) =>
+        `${text}\nbuilder.queryField('planted', (t) => t.boolean({ resolve: () => true }))\n` +
+        `builder.queryField('plantedTwice', (t) => t.boolean({ description: 'Planted twice.', resolve: () => true }))\n`,
+      'server/app/graphql/descriptions/reviews.ts': (text) =>
+        text.replace('Descriptions = {', "Descriptions = {\n  Planted: { '': 'Nothing.' },"),
+    },
+    names: [/Query\.planted has no/, /Query\.plantedTwice has no/, /Planted\. is described/],
+  },
+  {
     gate: 'schema.graphql is up to date',
     files: { 'schema.graphql': (text) => `${text}\ntype Planted {\n  id: ID\n}\n` },
     names: [/npm run codegen/],

@@ -18,6 +18,7 @@ import type { Parts } from '../../core/http/parts.ts'
 import { buildFailure, findStatus, listRefusalHeaders } from '../../core/http/errors.ts'
 import { listSecurityHeaders } from '../../core/http/security.ts'
 import { acceptedEncoding, compress, isWorthCompressing } from '../../core/http/compression.ts'
+import { listAllow, listKeyCors, listPreflight } from '../../core/http/key-cors.ts'
 import { authTokenHeader, readBearer, type Credentials } from '../../core/http/credentials.ts'
 import type { Session } from '../../shop/session/session.ts'
 import { mostTokens } from './accept-subscription.ts'
@@ -143,8 +144,8 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
   })
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.setHeaders(new Map(Object.entries(listSecurityHeaders(deps, request.url ?? ''))))
-    response.setHeader('cache-control', 'no-store')
+    response.setHeaders(new Map(Object.entries(listHeaders(deps, request))))
+    if (request.method !== 'POST') return void answerOtherMethod(request, response)
     const refused = findBodyRefusal(request)
     if (refused) return void response.writeHead(refused, { connection: 'close', 'content-length': '0' }).end()
     try {
@@ -177,6 +178,20 @@ export function makeGraphqlEdge(parts: Parts): GraphqlEdge {
     },
     close: () => subscriptionSockets.close(),
   }
+}
+
+/** Returns the headers of every answer. */
+const listHeaders = (deps: Parts['deps'], { url = '', headers }: IncomingMessage): Record<string, string> => ({
+  ...listSecurityHeaders(deps, url),
+  'cache-control': 'no-store',
+  ...listKeyCors(headers.authorization),
+})
+
+/** Answers a browser's preflight, and refuses other methods than POST. GET is the playground's. */
+function answerOtherMethod({ method }: IncomingMessage, response: ServerResponse): void {
+  const methods = ['GET', 'HEAD', 'POST']
+  if (method === 'OPTIONS') response.writeHead(204, listPreflight(methods)).end()
+  else response.writeHead(405, { allow: listAllow(methods), connection: 'close', 'content-length': '0' }).end()
 }
 
 /** Answers a key with the scope STOREFRONT alone: with the public schema, which has nothing else. */

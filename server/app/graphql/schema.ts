@@ -58,6 +58,12 @@ import '../../shop/customers/customer-data.graphql.ts'
 import '../../reviews/reviews/customer-data.graphql.ts'
 import '../../requests/queue/customer-data.graphql.ts'
 import '../../requests/discounts/customer-data.graphql.ts'
+import './row-ids.ts'
 import { builder } from '../../core/graphql/builder.ts'
+import { describeSchema } from '../../core/graphql/describe-schema.ts'
+import { listDescriptions } from './descriptions/descriptions.ts'
 
 export const schema = builder.toSchema()
+
+/** Keys of the tables that describe nothing: leftovers of what was removed. */
+export const unusedDescriptions = describeSchema(schema, listDescriptions(schema))

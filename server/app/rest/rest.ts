@@ -12,11 +12,13 @@ import type { RouteModule } from '../../core/http/parts.ts'
 import { looksLikeKey } from '../../shop/api-keys/read-key.ts'
 import { readAuthToken } from '../../shop/session/login.rest.ts'
 import { readBearer } from '../../core/http/credentials.ts'
+import { listKeyCors } from '../../core/http/key-cors.ts'
 import type { Session } from '../../shop/session/session.ts'
 import { listBodyFields, requireKnownFields, type BodyFields } from '../../core/rest/body-fields.ts'
 import { RestDownload } from '../../core/rest/download.ts'
 import { runIdempotent, sendStoredResponse, type FileFingerprint } from './idempotent-write.ts'
 import type { RestFile, RestMedia, RestRequest, RestRoute } from '../../core/rest/route.ts'
+import { answerUnrouted } from './allowed-methods.ts'
 import { routes } from './routes.ts'
 import { limitRequests } from '../../core/http/limit-requests.ts'
 import type { KeyLimit } from '../../core/limit-by-key.ts'
@@ -36,6 +38,9 @@ export const restRoutes: RouteModule = (app, { deps, sessions, keyLimits }) => {
     },
   }
   const { reads, writes } = limitRequests()
+  app.addHook('onRequest', async ({ url, headers }, reply) => {
+    if (url.startsWith('/api/')) reply.headers(listKeyCors(headers.authorization))
+  })
   for (const [prefix, readSession] of Object.entries(readers))
     for (const route of routes) {
       const row = describeRow(route)
@@ -208,10 +213,7 @@ async function fingerprintMedia(given: RestRequest): Promise<FileFingerprint | n
   )
 }
 
-/** Answers unknown paths of /api and /apiSa in JSON, whatever the client accepts. */
+/** Answers the other paths and methods of /api and /apiSa. */
 function refuseUnknown(app: FastifyInstance): void {
-  for (const prefix of ['/api', '/apiSa'])
-    app.all(`${prefix}/*`, async (_request, reply) =>
-      reply.status(404).send({ success: false, message: 'Not found', error: 'Not found', code: 'notFound' }),
-    )
+  for (const prefix of ['/api', '/apiSa']) app.all(`${prefix}/*`, answerUnrouted)
 }

@@ -13,7 +13,7 @@ import type { DatabaseAccess } from '../database/for-shop.ts'
 import { InvalidInput, NotFound } from '../errors.ts'
 import type { Session } from '../../shop/session/session.ts'
 import { noteRefusal } from './idempotent-mutations.ts'
-import { decodeId, encodeId } from '../global-ids.ts'
+import { decodeNodeId, encodeId } from '../global-ids.ts'
 import { loadedColumns } from './loaded-columns.ts'
 import type { PubSub } from './subscriptions/pubsub.ts'
 
@@ -30,7 +30,7 @@ export const limits = { complexity: 20_000, depth: 12, breadth: 450 }
 
 export const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
-export const builder = new SchemaBuilder<{
+interface Types {
   Context: GqlContext
   PrismaTypes: PrismaTypes
   DefaultFieldNullability: false
@@ -39,7 +39,12 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string | number }
     MessageParams: { Input: never; Output: MessageParams }
   }
-}>({
+}
+
+/** The builder's types, for functions that add fields to several inputs. */
+export type BuilderTypes = PothosSchemaTypes.ExtendDefaultTypes<Types>
+
+export const builder = new SchemaBuilder<Types>({
   plugins: [ErrorsPlugin, ComplexityPlugin, RelayPlugin, loadedColumns, PrismaPlugin],
   defaultFieldNullability: false,
   complexity: { limit: limits, defaultListMultiplier: 1 },
@@ -55,7 +60,7 @@ export const builder = new SchemaBuilder<{
       },
     },
     encodeGlobalID: encodeId,
-    decodeGlobalID: decodeId,
+    decodeGlobalID: decodeNodeId,
   },
   prisma: {
     client: (context) => context.ctx.db as PrismaClient,

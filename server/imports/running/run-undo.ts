@@ -71,7 +71,7 @@ async function undoBatch(tx: Ctx, row: Import, after: string): Promise<string | 
  */
 async function forgetImported(tx: Ctx, { id, startedAt, finishedAt }: Import): Promise<void> {
   await tx.db.$executeRaw`
-    update "Product" p set "lastImportedAt" = (
+    update "Product" p set "updatedAt" = ${tx.now()}, "lastImportedAt" = (
       select r."enteredAt" from "Review" r
       where r."shopId" = ${tx.shop.id}::uuid and r."productId" = p.id and r."importId" is not null and r."importId" <> ${id}::uuid and exists (
         select 1 from "Import" i where i."shopId" = ${tx.shop.id}::uuid and i.id = r."importId" and i.status <> 'undone')

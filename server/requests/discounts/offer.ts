@@ -114,7 +114,10 @@ async function offer(
   }
   const { count } = await tx.db.discount.createMany({ data: [row], skipDuplicates: true })
   // The order already has its code. Mark this review as incentivized too, since the code may have prompted it.
-  await tx.db.review.updateMany({ where: { shopId: tx.shop.id, id: review.id }, data: { incentivized: true } })
+  await tx.db.review.updateMany({
+    where: { shopId: tx.shop.id, id: review.id, incentivized: false },
+    data: { incentivized: true, updatedAt: tx.now() },
+  })
   if (count === 0) return
   // A code that follows approval starts at publication, so moderation costs none of its days.
   if (ways.mailed || review.status === 'published') await startDiscounts(tx, { reviewId: review.id })

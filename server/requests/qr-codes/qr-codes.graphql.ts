@@ -6,7 +6,6 @@ import { NotFound, parse, PlanRequired } from '../../core/errors.ts'
 import { getBatchLoader } from '../../core/graphql/batched.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { decodeRowIds } from '../../core/global-ids.ts'
 import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { Product } from '../../shop/products/products.graphql.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
@@ -119,6 +118,6 @@ builder.mutationField('generateQrCodes', (t) =>
     description: 'Creates the codes of products.',
     errors: { types: [PlanRequired, NotFound] },
     args: { input: t.arg({ type: Input, required: true }) },
-    resolve: (_root, { input: { productIds } }, { ctx }) => generateQrCodes(ctx, decodeRowIds('Product', productIds)),
+    resolve: (_root, { input: { productIds } }, { ctx }) => generateQrCodes(ctx, productIds),
   }),
 )

@@ -78,9 +78,14 @@ describe('POST /qrcodes', () => {
     const others = await world
       .contextOf(world.otherShop)
       .db.product.findFirst({ where: { shopId: world.otherShop.id } })
-    for (const id of [gone.id, '01900000-0000-7000-8000-000000000000', '12345', others?.id ?? 'x'])
+    for (const id of [
+      gone.id,
+      '01900000-0000-7000-8000-000000000000',
+      '12345',
+      others?.id ?? '01900000-0000-7000-8000-000000000001',
+    ])
       expect(await generate(id)).toMatchObject({ status: 404, success: false, message: 'Product does not exist' })
-    for (const id of [undefined, '', {}]) expect(await generate(id)).toMatchObject({ status: 422, success: false })
+    for (const id of [undefined, '', {}, 'x']) expect(await generate(id)).toMatchObject({ status: 422, success: false })
     const page = await world.inject({ url: `/q/${world.shop.shopifyDomain}/${await platformIdOf(gone)}` })
     expect([page.statusCode, page.body.includes('Product does not exist')]).toEqual([404, true])
   })

@@ -7,8 +7,7 @@ import { escapeLike } from '../../core/database/like.ts'
 import { recordFacts } from '../../shop/analytics/facts.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { isStorable } from '../../core/storable-text.ts'
-import { isUuid } from '../../core/uuid.ts'
+import { findRowIds } from '../../core/global-ids.ts'
 import { codePng, productCode, type ProductCode } from './code.ts'
 
 export const QR_SORTS = ['lastImportedAt_desc', 'lastImportedAt_asc', 'title_asc', 'title_desc'] as const
@@ -103,25 +102,25 @@ export interface GeneratedCode extends ProductCode {
 }
 
 /**
- * Creates the codes of products, by our ids or the platform's, in the given order.
- * @throws PlanRequired below Advanced; NotFound productMissing; InvalidInput for none or more than 100
+ * Creates the codes of products, by ids of any kind, in the given order.
+ * @throws PlanRequired below Advanced; NotFound productMissing; InvalidInput for none, more than 100 or a malformed id
  */
 export async function generateQrCodes(ctx: Ctx, productIds: readonly string[]): Promise<GeneratedCode[]> {
   requireFeature(ctx, 'qrCode')
   if (productIds.length === 0) throw new InvalidInput({ productIds: 'required' })
   if (productIds.length > maxQrProducts)
     throw new InvalidInput({ productIds: { code: 'tooManyIds', params: { max: maxQrProducts } } })
-  const ids = productIds.map(String)
+  const ids = await findRowIds(ctx, 'Product', { given: productIds, field: 'productIds' })
   const rows = await ctx.db.product.findMany({
     where: {
       shopId: ctx.shop.id,
       deletedAt: null,
-      OR: [{ id: { in: ids.filter(isUuid) } }, { platformId: { in: ids.filter(isStorable) } }],
+      id: { in: ids },
     },
     select: { id: true, platformId: true, handle: true, title: true },
   })
   return ids.map((wanted) => {
-    const row = rows.find(({ id, platformId }) => id === wanted || platformId === wanted)
+    const row = rows.find(({ id }) => id === wanted)
     if (!row) throw new NotFound('productMissing')
     return { id: row.id, handle: row.handle, title: row.title, ...productCode(ctx, row.platformId) }
   })

@@ -16,7 +16,7 @@ import { readQueueMarks } from '../requests/queue-marks.ts'
 import { facetsOf } from './queue-facets.ts'
 import { rareMatches } from './queue-search.ts'
 
-type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'orderNumber'> & { scheduledAt: Date | null }
+type QueueKey = Pick<QueueItem, 'id' | 'createdAt' | 'updatedAt' | 'orderNumber'> & { scheduledAt: Date | null }
 
 const orders: Record<QueueSort, Order<QueueKey>> = {
   CREATED_DESC: {
@@ -61,6 +61,20 @@ const orders: Record<QueueSort, Order<QueueKey>> = {
       { field: 'id', direction: 'asc' },
     ],
   },
+  UPDATED_ASC: {
+    name: 'updated-asc',
+    columns: [
+      { field: 'updatedAt', direction: 'asc' },
+      { field: 'id', direction: 'asc' },
+    ],
+  },
+  UPDATED_DESC: {
+    name: 'updated-desc',
+    columns: [
+      { field: 'updatedAt', direction: 'desc' },
+      { field: 'id', direction: 'desc' },
+    ],
+  },
 }
 
 interface QueueListInput {
@@ -78,16 +92,28 @@ interface QueueListInput {
  */
 export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueListInput): Promise<Page<QueueKey>> {
   const columns = select && {
-    select: { ...select, shopId: true, id: true, createdAt: true, scheduledAt: true, orderNumber: true },
+    select: {
+      ...select,
+      shopId: true,
+      id: true,
+      createdAt: true,
+      updatedAt: true,
+      scheduledAt: true,
+      orderNumber: true,
+    },
   }
   const among = await rareMatches(ctx, filter, { newest: sort.endsWith('_DESC') === (args.last == null) })
+  // Each status' index is in order of creation, date or number. By change, one index has all statuses.
+  const byChange = sort === 'UPDATED_ASC' || sort === 'UPDATED_DESC' || isChangeBound(filter)
+  const ranges = facetsOf(filter)
+  const plain = byChange && ranges ? [ranges.where] : []
   const find = ({ where, orderBy, take }: KeysetQuery) =>
     findPage<QueueKey>(ctx, 'QueueItem', {
-      where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...where.AND] },
+      where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...plain, ...where.AND] },
       orderBy,
       take,
       among,
-      ranges: facetsOf(filter),
+      ranges: byChange ? undefined : ranges,
       ...columns,
     })
   const scheduled = sort === 'SCHEDULED_DESC' || sort === 'SCHEDULED_ASC'
@@ -97,6 +123,8 @@ export async function listQueue(ctx: Ctx, { args, filter, sort, select }: QueueL
     find: scheduled ? sortNullsAsEarliest<QueueKey>({ field: 'scheduledAt', find }) : find,
   })
 }
+
+const isChangeBound = ({ updatedAfter, updatedBefore }: QueueFilter): boolean => Boolean(updatedAfter ?? updatedBefore)
 
 /** Returns a request's due date; null while it waits for its condition, when the order by date uses the epoch. */
 export function readRequestDate({ scheduledAt }: Pick<QueueKey, 'scheduledAt'>): Date | null {
@@ -168,13 +196,16 @@ export async function sentRequestCount(ctx: Ctx, type?: QueueKind): Promise<numb
 
 async function countRows(ctx: Ctx, filter: QueueFilter): Promise<number | null> {
   const among = await rareMatches(ctx, filter, { newest: true })
+  const ranges = facetsOf(filter)
+  const isPlain = isChangeBound(filter)
+  const plain = isPlain && ranges ? [ranges.where] : []
   const count = await countPage(ctx, 'QueueItem', {
-    where: { ...whereOf(ctx, filter), AND: filterParts(filter) },
+    where: { ...whereOf(ctx, filter), AND: [...filterParts(filter), ...plain] },
     select: { id: true },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: maxCountedRows + 1,
     among,
-    ranges: facetsOf(filter),
+    ranges: isPlain ? undefined : ranges,
   })
   return count > maxCountedRows ? null : count
 }
@@ -212,5 +243,7 @@ function filterParts(filter: QueueFilter): Prisma.QueueItemWhereInput[] {
     ...range('scheduledAt', filter.scheduledFrom, filter.scheduledTo),
     ...range('sentAt', filter.executedFrom, filter.executedTo),
     ...range('createdOrderAt', filter.createdOrderFrom, filter.createdOrderTo),
+    ...(filter.updatedAfter ? [{ updatedAt: { gt: filter.updatedAfter } }] : []),
+    ...(filter.updatedBefore ? [{ updatedAt: { lt: filter.updatedBefore } }] : []),
   ]
 }

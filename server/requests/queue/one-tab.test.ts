@@ -65,6 +65,11 @@ describe('a large queue @oldest', () => {
     expect(await blocksOf(() => list({ status }, sort))).toBeLessThan(mostBlocks)
   })
 
+  test.each(['UPDATED_ASC', 'UPDATED_DESC'])('lists changed requests by %s without reading all of it', async (sort) => {
+    for (const filter of [{}, { updatedAfter: '2026-01-01T00:00:00Z' }, { updatedAfter: '2099-01-01T00:00:00Z' }])
+      expect(await blocksOf(() => list(filter, sort))).toBeLessThan(mostBlocks)
+  })
+
   test.each([
     ['skipped', { status: ['CANCELLED'], skipped: true }, 0],
     ['a word that occurs nowhere', { search: 'zyxwvut' }, 0],

@@ -1,8 +1,7 @@
 import { maxBulkIds } from '../../../rules/limits.ts'
 import { inTransaction, type Ctx } from '../../core/context.ts'
 import { InvalidInput, NotFound } from '../../core/errors.ts'
-import { isStorable } from '../../core/storable-text.ts'
-import { isUuidInAnyCase } from '../../core/uuid.ts'
+import { readId } from '../../core/global-ids.ts'
 import type { Order } from '../../generated/prisma/client.ts'
 import { savePastOrders } from '../../shop/orders/orders.ts'
 import { addRequests } from '../requests/add-requests.ts'
@@ -12,17 +11,16 @@ import { resend, sendAnyway, type QueueChange } from './queue-actions.ts'
  * Sends the review requests of orders now, for the link on the platform's order pages (spec 2,
  * /collect-reviews/email-request). An order without a request gets one, also if it is older than the app. Skips sent
  * requests.
- * @param orderIds our ids or the platform's, plain or as `gid://shopify/Order/…`
- * @throws InvalidInput for none, or more than 1,000
+ * @param orderIds ids of any kind (`readId`)
+ * @throws InvalidInput for none, more than 1,000 or a malformed id
  * @throws NotFound when none of the orders exists
  * @throws NotAllowed for a single request that was sent
  * @throws LimitReached when the monthly limit is used up
  * @throws UpstreamFailed when the platform can't be asked for an order
  */
 export async function requestReviewsOfOrders(ctx: Ctx, orderIds: readonly string[]): Promise<QueueChange> {
-  const ids = [
-    ...new Set(orderIds.map((id) => id.trim().replace(/^gid:\/\/shopify\/Order\//, '')).filter((id) => id !== '')),
-  ]
+  const named = orderIds.filter((id) => id.trim() !== '').map((id) => readId('Order', id))
+  const ids = [...new Set(named.map((row) => row.id ?? row.platformId))]
   if (ids.length === 0) throw new InvalidInput({ ids: 'required' })
   if (ids.length > maxBulkIds) throw new InvalidInput({ ids: { code: 'tooManyIds', params: { max: maxBulkIds } } })
   const known = await findOrders(ctx, ids)
@@ -49,7 +47,7 @@ const findOrders = (ctx: Ctx, ids: string[]): Promise<Order[]> =>
     where: {
       shopId: ctx.shop.id,
       name: { not: '' },
-      OR: [{ id: { in: ids.filter(isUuidInAnyCase) } }, { platformId: { in: ids.filter(isStorable) } }],
+      OR: [{ id: { in: ids.filter((id) => id.includes('-')) } }, { platformId: { in: ids } }],
     },
   })
 

@@ -5,6 +5,7 @@ import { defaultPageSize } from '../../../rules/limits.ts'
 import { QUEUE_TABS, fromQueueWire, type QueueTab } from '../../../rules/queue-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse } from '../../core/errors.ts'
+import { findRowIds } from '../../core/global-ids.ts'
 import type { QueueItem } from '../../generated/prisma/client.ts'
 import { countQueue, listQueue, readRequestDate } from './list-queue.ts'
 import {
@@ -29,6 +30,8 @@ const sorts: Record<string, QueueSort> = {
   orderId_asc: 'ORDER_ASC',
   name_desc: 'ORDER_DESC',
   name_asc: 'ORDER_ASC',
+  updatedAt_asc: 'UPDATED_ASC',
+  updatedAt_desc: 'UPDATED_DESC',
   ...Object.fromEntries(QUEUE_SORTS.map((sort) => [sort, sort])),
 }
 
@@ -38,7 +41,7 @@ const sorts: Record<string, QueueSort> = {
  * @throws InvalidInput
  */
 export async function buildQueuePage(ctx: Ctx, query: Query): Promise<object> {
-  const filter = readFilter(query)
+  const filter = await readFilter(ctx, query)
   const size = readPageSize(query, 'limitPerPage', defaultPageSize)
   const cursor = readParam(query, 'cursor')
   const [after, before] = [readParam(query, 'after') ?? cursor, readParam(query, 'before')]
@@ -73,14 +76,14 @@ export const queueWireNames: WireNames = {
 
 const listWords = new Set([
   ...Object.values(queueWireNames).flat(),
-  ...['queueType', 'sort', 'limitPerPage', 'page', 'isSearch', 'includeTotal'],
+  ...['queueType', 'sort', 'limitPerPage', 'page', 'isSearch', 'includeTotal', 'updatedAfter', 'updatedBefore'],
 ])
 
 /** Returns whether a query has list parameters. `type` alone names a template instead (spec 7). */
 export const hasPageArguments = (query: Query): boolean =>
   Object.keys(query).some((name) => listWords.has(name.replace('[]', '')))
 
-function readFilter(query: Query): z.output<typeof queueFilter> {
+async function readFilter(ctx: Ctx, query: Query): Promise<z.output<typeof queueFilter>> {
   const words = [
     ...readListParam(query, 'statusList'),
     ...readListParam(query, 'status'),
@@ -92,13 +95,17 @@ function readFilter(query: Query): z.output<typeof queueFilter> {
   )
   const selected = tab ? selectionOf(tab) : { status: words.length ? words : undefined }
   const range = readParam(query, 'orderRangeFilter')
+  const productIds = await findRowIds(ctx, 'Product', {
+    given: readListParam(query, 'productIdsFilter'),
+    field: 'productIdsFilter',
+  })
   const optional = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
   return parse(queueFilter, {
     ...selected,
     ...(readListParam(query, 'type').length && { type: readListParam(query, 'type') }),
     ...optional('queueType', readParam(query, 'queueType')),
     ...optional('search', readParam(query, 'searchText')),
-    ...(readListParam(query, 'productIdsFilter').length && { productIds: readListParam(query, 'productIdsFilter') }),
+    ...(productIds.length && { productIds }),
     ...(readListParam(query, 'buyerNames').length && { buyers: readListParam(query, 'buyerNames') }),
     ...(range && { orderRange: orderRange(range) }),
     ...readDateParams(query, {
@@ -113,6 +120,7 @@ function readFilter(query: Query): z.output<typeof queueFilter> {
       createdOrderFrom: 'createdOrderFromDate',
       createdOrderTo: 'createdOrderToDate',
     }),
+    ...readDateParams(query, { updatedAfter: 'updatedAfter', updatedBefore: 'updatedBefore' }),
     ...readDateParams(query, { fulfilledFrom: 'fulfilledFromDate', fulfilledTo: 'fulfilledToDate' }),
   })
 }

@@ -10,11 +10,13 @@ import {
   type PushStatus,
   type QueueKind,
 } from '../../../rules/queue-status.ts'
+import type { Ctx } from '../../core/context.ts'
 import { parse } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { getBatchLoader } from '../../core/graphql/batched.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { decodeRowIds } from '../../core/global-ids.ts'
+import { updatedFields } from '../../core/graphql/updated-fields.ts'
+import { findRowIds } from '../../core/global-ids.ts'
 import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { findMailOutage } from '../mail/outage.ts'
 import { listPushKinds } from '../push/push-settings.ts'
@@ -171,13 +173,19 @@ const QueueFilterInput = builder.inputType('QueueFilter', {
     executedTo: t.field({ type: 'DateTime' }),
     createdOrderFrom: t.field({ type: 'DateTime' }),
     createdOrderTo: t.field({ type: 'DateTime' }),
+    ...updatedFields(t),
   }),
 })
 
 type ReadFilter = z.output<typeof queueFilter>
 
-function readFilter(input: typeof QueueFilterInput.$inferInput | null | undefined): ReadFilter {
-  const productIds = input?.productIds ? { productIds: decodeRowIds('Product', input.productIds) } : {}
+async function readFilter(
+  ctx: Ctx,
+  input: typeof QueueFilterInput.$inferInput | null | undefined,
+): Promise<ReadFilter> {
+  const productIds = input?.productIds
+    ? { productIds: await findRowIds(ctx, 'Product', { given: input.productIds, field: 'productIds' }) }
+    : {}
   return parse(queueFilter, { ...input, ...productIds })
 }
 
@@ -194,7 +202,7 @@ builder.objectField(Shop, 'emailQueue', (t) =>
         const { select } = queryFromInfo({ context, info, typeName: 'QueueItem', path: ['edges', 'node'] }) as {
           select: object
         }
-        const filter = readFilter(args.filter)
+        const filter = await readFilter(context.ctx, args.filter)
         const page = await listQueue(context.ctx, { args, filter, sort: args.sort ?? 'CREATED_DESC', select })
         return { ...page, filter } as never
       },

@@ -219,17 +219,12 @@ export const emailQueueRoutes: readonly RestRoute[] = [
     body: blocking,
     async run(ctx, { body }) {
       const { ids, shopifyCustomerId, status } = parse(blocking, body)
-      const named = await withPlatformCustomers(
-        ctx,
-        shopifyCustomerId === undefined ? ids : [...ids, shopifyCustomerId],
+      const named = parseField('ids', () =>
+        (shopifyCustomerId === undefined ? ids : [...ids, shopifyCustomerId]).map(parseQueueOrCustomerId),
       )
       return changeAnswer(
         ctx,
-        await setCustomersBlocked(
-          ctx,
-          parseField('ids', () => named.map(parseQueueOrCustomerId)),
-          status,
-        ),
+        await setCustomersBlocked(ctx, await withPlatformCustomers(ctx, named), status),
         formatMessage(status ? 'blocked' : 'unblocked'),
       )
     },

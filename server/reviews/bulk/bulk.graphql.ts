@@ -86,7 +86,7 @@ builder.mutationFields((t) => ({
     description: 'Starts an action on many reviews in the background. One at a time.',
     errors: { types: [NotAllowed, PlanRequired, Stale] },
     args: { input: t.arg({ type: StartInput, required: true }) },
-    resolve: (_root, { input: { act, ids, filter, all, content, version, reason, note, assigneeId } }, { ctx }) =>
+    resolve: async (_root, { input: { act, ids, filter, all, content, version, reason, note, assigneeId } }, { ctx }) =>
       startBulk(ctx, {
         act,
         content,
@@ -96,7 +96,7 @@ builder.mutationFields((t) => ({
         version,
         all,
         ids: ids && decodeRowIds('Review', ids),
-        filter: filter && readFilter(ctx, filter),
+        filter: filter && (await readFilter(ctx, filter)),
       }),
   }),
   undoBulk: t.field({

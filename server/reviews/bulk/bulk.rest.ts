@@ -11,7 +11,6 @@ import { parseWireFilter } from '../reviews/list/filter-wire.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { count, flag, nameShape, emptyBody, textOrNull, time, timeOrNull } from '../../core/rest/shapes.ts'
 import { refusalBody } from '../reviews/review-shapes.rest.ts'
-import { isUuid } from '../../core/uuid.ts'
 import { requireBulk, bulkState, startBulk, undoBulk, hasUndoFailed } from './bulk.ts'
 import { bulkGlobalId, bulkIdOf } from './bulk-ids.ts'
 
@@ -47,10 +46,10 @@ interface BulkBody {
   version?: unknown
 }
 
-function requestOf(
+async function requestOf(
   ctx: Ctx,
   { action, value, ids, filter, all, content, reason, note, assigneeId, version }: BulkBody,
-): object {
+): Promise<object> {
   const act = typeof action === 'string' ? (actionsByWord.get(plain(action)) ?? action) : action
   return {
     act: value === false ? (opposites.get(act as ReviewAct) ?? act) : act,
@@ -61,11 +60,9 @@ function requestOf(
     version,
     all,
     ids: Array.isArray(ids)
-      ? parseField('ids', () =>
-          ids.map((id: unknown) => (typeof id === 'string' && !isUuid(id) ? decodeRowId('Review', id) : id)),
-        )
+      ? parseField('ids', () => ids.map((id: unknown) => (typeof id === 'string' ? decodeRowId('Review', id) : id)))
       : ids,
-    filter: parseWireFilter(ctx, filter, 'filter.'),
+    filter: await parseWireFilter(ctx, filter, 'filter.'),
   }
 }
 
@@ -136,7 +133,7 @@ export const bulkRoutes: readonly RestRoute[] = [
     wireNames: { act: 'action' },
     run: async (ctx, { body }) => ({
       success: true,
-      data: { id: bulkGlobalId((await startBulk(ctx, requestOf(ctx, body as BulkBody))).id) },
+      data: { id: bulkGlobalId((await startBulk(ctx, await requestOf(ctx, body as BulkBody))).id) },
     }),
   },
   {

@@ -76,8 +76,8 @@ builder.mutationFields((t) => ({
     description: 'Writes the reviews of a filter into a file, in the background. One at a time; on every plan.',
     errors: { types: [NotAllowed] },
     args: { input: t.arg({ type: StartInput, required: true }) },
-    resolve: (_root, { input: { format, filter } }, { ctx }) =>
-      startReviewExport(ctx, { format, filter: readFilter(ctx, filter) }),
+    resolve: async (_root, { input: { format, filter } }, { ctx }) =>
+      startReviewExport(ctx, { format, filter: await readFilter(ctx, filter) }),
   }),
   downloadReviewExport: t.field({
     type: Download,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { encodeId, decodeRowId } from '../../core/global-ids.ts'
-import { isUuid } from '../../core/uuid.ts'
 import type { ReviewExport } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { parseWireFilter } from '../reviews/list/filter-wire.ts'
@@ -43,8 +42,8 @@ const exportShape = nameShape(
   }),
 )
 
-/** Accepts a global id and a plain one. @throws InvalidInput malformedId */
-const idOf = (id = ''): string => (isUuid(id) ? id.toLowerCase() : decodeRowId('ReviewExport', id))
+/** @throws InvalidInput malformedId */
+const idOf = (id = ''): string => decodeRowId('ReviewExport', id)
 
 /** REST routes for exports (issue 3, section 8). */
 export const reviewExportRoutes: readonly RestRoute[] = [
@@ -60,7 +59,7 @@ export const reviewExportRoutes: readonly RestRoute[] = [
         success: true,
         data: await exportBody(
           ctx,
-          await startReviewExport(ctx, { format, filter: parseWireFilter(ctx, filter, 'filter.') }),
+          await startReviewExport(ctx, { format, filter: await parseWireFilter(ctx, filter, 'filter.') }),
         ),
       }
     },

@@ -47,7 +47,7 @@ export interface Buyer {
   emails: string[]
 }
 
-export type ReviewerOrder = Pick<Order, 'id' | 'name' | 'createdAt' | 'fulfilledAt'>
+export type ReviewerOrder = Pick<Order, 'id' | 'platformId' | 'name' | 'createdAt' | 'fulfilledAt'>
 
 /** Returns each reviewer's newest orders in one statement, always including the review's own order. */
 export async function findReviewerOrders(
@@ -65,10 +65,10 @@ export async function findReviewerOrders(
       : await ctx.db.$queryRaw<(ReviewerOrder & { of: string })[]>`
     select buyer.id as "of", placed.* from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as buyer(id uuid, email text, "orderId" uuid)
     cross join lateral (
-      (select id, name, "createdAt", "fulfilledAt" from "Order"
+      (select id, "platformId", name, "createdAt", "fulfilledAt" from "Order"
         where "shopId" = ${ctx.shop.id}::uuid and email = buyer.email order by "createdAt" desc, id desc limit ${first})
       union all
-      (select id, name, "createdAt", "fulfilledAt" from "Order" where "shopId" = ${ctx.shop.id}::uuid and id = buyer."orderId")
+      (select id, "platformId", name, "createdAt", "fulfilledAt" from "Order" where "shopId" = ${ctx.shop.id}::uuid and id = buyer."orderId")
     ) placed order by placed."createdAt" desc, placed.id desc`
   const found = Map.groupBy(rows, ({ of }) => of)
   return buyers.map(({ id, orderId }) => {

@@ -3,7 +3,7 @@ import { REVIEW_ACTS } from '../../../rules/review-status.ts'
 import { NotAllowed, PlanRequired, Stale } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { encodeId, decodeRowId, decodeRowIds } from '../../core/global-ids.ts'
+import { encodeId, decodeRowId, decodeRowIds, findRowId } from '../../core/global-ids.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { performReviewAction, type ReviewActionResult } from './changes/perform-action.ts'
 import { createReview } from './adding/create.ts'
@@ -207,7 +207,7 @@ builder.mutationFields((t) => ({
     resolve: async (query, _root, { input }, { ctx }) => {
       const id = await createReview(ctx, {
         ...input,
-        productId: input.productId == null ? null : decodeRowId('Product', input.productId),
+        productId: input.productId == null ? null : await findRowId(ctx, 'Product', input.productId),
       })
       return requireReview(ctx, id, query)
     },

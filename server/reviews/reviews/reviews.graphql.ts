@@ -19,7 +19,8 @@ import { parse } from '../../core/errors.ts'
 import { getBatchLoader } from '../../core/graphql/batched.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
-import { decodeRowId, decodeRowIds } from '../../core/global-ids.ts'
+import { updatedFields } from '../../core/graphql/updated-fields.ts'
+import { decodeRowId, findRowIds } from '../../core/global-ids.ts'
 import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { Summary } from '../../shop/products/products.graphql.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
@@ -198,18 +199,20 @@ export const ReviewFilterInput = builder.inputType('ReviewFilter', {
     assignee: t.string({ description: 'The id of a person of the shop, `me`, or `unassigned`.' }),
     createdFrom: t.field({ type: 'DateTime' }),
     createdTo: t.field({ type: 'DateTime', description: 'End date, inclusive.' }),
+    ...updatedFields(t),
   }),
 })
 
 /** Drops nulls: GraphQL sends null for an absent filter. */
-export function readFilter(
+export async function readFilter(
   ctx: Ctx,
   input: typeof ReviewFilterInput.$inferInput | null | undefined,
-): z.output<typeof reviewFilter> {
+): Promise<z.output<typeof reviewFilter>> {
   const given: { [Field in keyof typeof ReviewFilterInput.$inferInput]?: unknown } = omitNulls(input ?? {})
   if (given.assignee !== undefined) given.assignee = readAssignee(ctx, given.assignee)
   if (input?.importId) given.importId = decodeRowId('ImportRun', input.importId)
-  if (input?.productIds) given.productIds = decodeRowIds('Product', input.productIds)
+  if (input?.productIds)
+    given.productIds = await findRowIds(ctx, 'Product', { given: input.productIds, field: 'productIds' })
   return parse(reviewFilter, given)
 }
 
@@ -226,7 +229,7 @@ builder.objectField(Shop, 'reviews', (t) =>
         const { select } = queryFromInfo({ context, info, typeName: 'Review', path: ['edges', 'node'] }) as {
           select: object
         }
-        const filter = readFilter(context.ctx, args.filter)
+        const filter = await readFilter(context.ctx, args.filter)
         const page = await listReviews(context.ctx, { args, filter, sort: args.sort ?? 'RECENT', select })
         return { ...page, filter } as never
       },

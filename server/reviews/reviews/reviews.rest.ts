@@ -6,12 +6,13 @@ import type { ReviewAct } from '../../../rules/review-status.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, parse, parseField } from '../../core/errors.ts'
 import { joinFields } from '../../core/rest/body-fields.ts'
+import { findRowIds } from '../../core/global-ids.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
 import { emptyBody } from '../../core/rest/shapes.ts'
 import { performReviewAction } from './changes/perform-action.ts'
 import { createReview } from './adding/create.ts'
 import { replyToReview } from './changes/reply.ts'
-import { parseMediaId, platformProductIds, parseReviewId } from './review-ids.ts'
+import { parseMediaId, parseReviewId } from './review-ids.ts'
 import { addReviewMedia, hideReviewMedia, removeReviewMedia } from './media/review-media.ts'
 import { buildReviewPage, reviewWireNames } from './list/review-query.ts'
 import {
@@ -93,7 +94,7 @@ const flagSummaries: Readonly<Record<keyof typeof flags, string>> = {
 
 async function create(ctx: Ctx, request: RestRequest): Promise<object> {
   const { productId, status, ...fields } = parse(newReviewWire, bodyOf(request))
-  const [product = null] = productId ? await platformProductIds(ctx, [productId], 'productId') : []
+  const [product = null] = productId ? await findRowIds(ctx, 'Product', { given: [productId], field: 'productId' }) : []
   const id = await createReview(ctx, {
     ...fields,
     productId: product,

@@ -147,7 +147,7 @@ async function closeObjections(tx: Ctx, reviewIds: readonly string[], decision: 
 async function markObjected(tx: Ctx, ids: readonly string[], open: boolean): Promise<void> {
   await tx.db.review.updateMany({
     where: { shopId: tx.shop.id, id: { in: [...ids] }, openObjection: !open },
-    data: { openObjection: open },
+    data: { openObjection: open, updatedAt: tx.now() },
   })
 }
 

@@ -175,14 +175,14 @@ const isUsable = ({ review, title, text }: Translated): boolean =>
 
 /** Notes the language of reviews that the service found to be in it already. They are not sent again. */
 async function noteLanguage(
-  { db, shop }: Ctx,
+  { db, shop, now }: Ctx,
   found: readonly { review: Untranslated }[],
   language: TranslationLanguage,
 ): Promise<void> {
   if (found.length > 0)
     await db.review.updateMany({
       where: { shopId: shop.id, id: { in: found.map(({ review }) => review.id) }, language: null },
-      data: { language },
+      data: { language, updatedAt: now() },
     })
 }
 

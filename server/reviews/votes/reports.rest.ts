@@ -4,7 +4,6 @@ import type { RestRoute } from '../../core/rest/route.ts'
 import { emptyBody, time, timeOrNull } from '../../core/rest/shapes.ts'
 import { refusalBody, reviewShape, versionQuery } from '../reviews/review-shapes.rest.ts'
 import { buildReviewAnswer, readReviewId, readVersion } from '../reviews/reviews.rest.ts'
-import { isUuid } from '../../core/uuid.ts'
 import { decideReports, dismissReport, reviewReports } from './reports.ts'
 
 export const reportRoutes: readonly RestRoute[] = [
@@ -59,10 +58,6 @@ export const reportRoutes: readonly RestRoute[] = [
     answer: { data: reviewShape },
     body: emptyBody,
     run: async (ctx, { params: { reportId = '' } }) =>
-      buildReviewAnswer(
-        ctx,
-        await dismissReport(ctx, isUuid(reportId) ? reportId : decodeRowId('ReviewReport', reportId)),
-        'saved',
-      ),
+      buildReviewAnswer(ctx, await dismissReport(ctx, decodeRowId('ReviewReport', reportId)), 'saved'),
   },
 ]

@@ -75,7 +75,7 @@ export async function reportDisowned(
 /** Keeps the review's version: a report must not make the merchant's edits stale. */
 async function setOpenReports(tx: Ctx, reviewId: string, count: number): Promise<void> {
   await tx.db
-    .$executeRaw`update "Review" set "openReports" = ${count} where "shopId" = ${tx.shop.id}::uuid and id = ${reviewId}::uuid`
+    .$executeRaw`update "Review" set "openReports" = ${count}, "updatedAt" = ${tx.now()} where "shopId" = ${tx.shop.id}::uuid and id = ${reviewId}::uuid`
 }
 
 interface Decision {
@@ -113,7 +113,7 @@ async function closeReports(tx: Ctx, which: Prisma.ReviewReportWhereInput, decis
   })
   await queueReporterMails(tx, closed, decision)
   await tx.db.$executeRaw`
-    update "Review" r set "openReports" = (select count(*) from "ReviewReport" p
+    update "Review" r set "updatedAt" = ${tx.now()}, "openReports" = (select count(*) from "ReviewReport" p
       where p."shopId" = ${tx.shop.id}::uuid and p."reviewId" = r.id and p.decision is null)
     where r."shopId" = ${tx.shop.id}::uuid and r.id = any(${[...new Set(closed.map(({ reviewId }) => reviewId))]}::uuid[])`
 }

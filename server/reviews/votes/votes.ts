@@ -50,7 +50,7 @@ export async function voteOnReview(ctx: Ctx, { id, vote: given, visitor }: VoteI
       unhelpful: Math.max(0, unhelpful + by('unhelpful')),
     }
     await tx.db
-      .$executeRaw`update "Review" set helpful = ${counts.helpful}, unhelpful = ${counts.unhelpful} where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid`
+      .$executeRaw`update "Review" set helpful = ${counts.helpful}, unhelpful = ${counts.unhelpful}, "updatedAt" = ${tx.now()} where "shopId" = ${tx.shop.id}::uuid and id = ${id}::uuid`
     await raiseProductVersions(tx, [productId])
     return { vote, ...counts }
   })

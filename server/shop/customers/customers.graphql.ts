@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { searchText } from '../../../rules/filters.ts'
 import { parse } from '../../core/errors.ts'
+import { uniqueKey } from '../../core/global-ids.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { pageComplexity } from '../../core/graphql/list-complexity.ts'
 import { Shop } from '../shops/shops.graphql.ts'
@@ -10,7 +11,7 @@ const Customer = builder.prismaNode('Customer', {
   nullable: true,
   id: { resolve: (customer) => customer.id },
   select: { shopId: true, id: true },
-  findUnique: (id, { ctx }) => ({ shopId_id: { shopId: ctx.shop.id, id } }),
+  findUnique: (id, { ctx }) => uniqueKey(ctx, id),
   fields: (t) => ({
     displayName: t.exposeString('displayName'),
     firstName: t.exposeString('firstName'),

@@ -3,7 +3,6 @@ import { FEATURE_STATES, featureVote, wishInput } from '../../../rules/features.
 import { decodeRowId } from '../../core/global-ids.ts'
 import type { RestRoute } from '../../core/rest/route.ts'
 import { count, flag, text, uuid } from '../../core/rest/shapes.ts'
-import { isUuid } from '../../core/uuid.ts'
 import { listFeatureRequests, listWishes, sendWish, voteForFeature } from './features.ts'
 
 const featureShape = z.object({
@@ -36,7 +35,7 @@ export const featureRoutes: readonly RestRoute[] = [
     body: featureVote,
     run: async (ctx, { params: { id = '' }, body }) => ({
       success: true,
-      data: await voteForFeature(ctx, isUuid(id) ? id : decodeRowId('FeatureRequest', id), body),
+      data: await voteForFeature(ctx, decodeRowId('FeatureRequest', id), body),
     }),
   },
   {

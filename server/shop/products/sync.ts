@@ -23,7 +23,7 @@ export async function saveProducts(ctx: Ctx, products: readonly PlatformProduct[
     // Concurrent saves wait: an upsert guards only one of two unique keys; the other could fail.
     await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`products:${shopId}`}, 0))`
     await tx.db.$executeRaw`
-      update "Product" p set handle = p.handle || '-' || p."platformId"
+      update "Product" p set "updatedAt" = ${tx.now()}, handle = p.handle || '-' || p."platformId"
       from unnest(${rows.map(({ handle }) => handle)}::text[], ${rows.map(({ platformId }) => platformId)}::text[]) as now(handle, "platformId")
       where p."shopId" = ${shopId}::uuid and p.handle = now.handle and p."platformId" <> now."platformId"`
     const kept = await writeChanged(tx, rows)
@@ -131,7 +131,7 @@ export async function markProductDeleted(ctx: Ctx, payload: Record<string, unkno
   if (platformId)
     await ctx.db.product.updateMany({
       where: { shopId: ctx.shop.id, platformId },
-      data: { deletedAt: ctx.now(), version: { increment: 1 } },
+      data: { deletedAt: ctx.now(), updatedAt: ctx.now(), version: { increment: 1 } },
     })
 }
 
@@ -156,7 +156,7 @@ export async function markLostProducts(ctx: Ctx, { before, after }: { before: st
   await inTransaction(ctx, async (tx) => {
     await tx.db.product.updateMany({
       where: { ...where, id: { in: lost.map(({ id }) => id) } },
-      data: { deletedAt: tx.now(), version: { increment: 1 } },
+      data: { deletedAt: tx.now(), updatedAt: tx.now(), version: { increment: 1 } },
     })
     for (const { id } of lost) tx.publish('product', id)
     if (known.length === comparedAtOnce) await tx.enqueue('products.findLost', { before, after: known.at(-1)?.id })

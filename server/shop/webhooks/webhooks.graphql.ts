@@ -79,7 +79,7 @@ builder.objectFields(Shop, (t) => ({
     description: 'One of the shop’s webhooks.',
     args: { id: t.arg.id() },
     resolve: async (_shop, { id }, { ctx }) =>
-      id ? ((await listWebhooks(ctx)).find((each) => encodeId('Webhook', each.id) === id) ?? null) : null,
+      id ? ((await listWebhooks(ctx)).find((each) => each.id === idOf(id)) ?? null) : null,
   }),
 }))
 

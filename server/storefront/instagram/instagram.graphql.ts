@@ -1,6 +1,6 @@
 import { NotAllowed, NotFound, UpstreamFailed } from '../../core/errors.ts'
 import { builder } from '../../core/graphql/builder.ts'
-import { decodeRowIds } from '../../core/global-ids.ts'
+import { findRowIds } from '../../core/global-ids.ts'
 import { testIntegration } from '../../shop/integrations/integrations.ts'
 import { Shop } from '../../shop/shops/shops.graphql.ts'
 import { hasInstagramLogin, instagramLoginUrl } from './login.ts'
@@ -54,7 +54,8 @@ builder.mutationFields((t) => ({
     errors: { types: [NotFound] },
     args: { input: t.arg({ type: TagInput, required: true }) },
     async resolve(_root, { input }, { ctx }) {
-      await tagInstagramPost(ctx, { postId: input.postId, productIds: decodeRowIds('Product', input.productIds) })
+      const productIds = await findRowIds(ctx, 'Product', { given: input.productIds, field: 'productIds' })
+      await tagInstagramPost(ctx, { postId: input.postId, productIds })
       return ctx.shop
     },
   }),

@@ -1,7 +1,8 @@
 import { queryFromInfo } from '@pothos/plugin-prisma'
 import { TESTIMONIALS, TESTIMONIAL_SOURCES } from '../../../rules/settings/testimonials.ts'
 import { readSetting } from '../../shop/settings/settings.ts'
-import { parse } from '../../core/errors.ts'
+import { parse, parseField } from '../../core/errors.ts'
+import { decodeRowIds, findRowIds } from '../../core/global-ids.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { enumOf } from '../../core/graphql/enums.ts'
 import { Review } from '../../reviews/reviews/reviews.graphql.ts'
@@ -34,9 +35,21 @@ builder.objectField(Shop, 'testimonialReviews', (t) =>
       const given = Object.fromEntries(
         Object.entries(args).filter(([, value]) => value !== null && value !== undefined),
       )
+      const { ctx } = context
+      const rows = {
+        ...(args.selectedReviews && {
+          selectedReviews: parseField('selectedReviews', () => decodeRowIds('Review', args.selectedReviews ?? [])),
+        }),
+        ...(args.selectedProducts && {
+          selectedProducts: await findRowIds(ctx, 'Product', {
+            given: args.selectedProducts,
+            field: 'selectedProducts',
+          }),
+        }),
+      }
       return (await listTestimonials(
-        context.ctx,
-        parse(asked, { ...asked.strip().parse(saved), ...given }),
+        ctx,
+        parse(asked, { ...asked.strip().parse(saved), ...given, ...rows }),
         select,
       )) as never
     },

@@ -61,6 +61,12 @@ const argumentDocuments: Readonly<Record<string, (things: Things) => ApiCall>> =
     shopRead('reviews(first: 5, filter: $v) { totalCount edges { node { id title } } }', 'ReviewFilter', {
       productIds: [globalId(things, 'product')],
     }),
+  'Shop.product.id': (things) => shopRead('product(id: $v) { id uuid title }', 'ID', things.platformId),
+  'Shop.product.handle': (things) => shopRead('product(handle: $v) { id uuid title }', 'String', things.handle),
+  'Shop.products.updatedAfter': () =>
+    shopRead('products(first: 5, updatedAfter: $v) { edges { node { id } } }', 'DateTime', '2026-01-01T00:00:00Z'),
+  'Shop.products.updatedBefore': () =>
+    shopRead('products(first: 5, updatedBefore: $v) { edges { node { id } } }', 'DateTime', '2099-01-01T00:00:00Z'),
   'Shop.customers.search': (things) =>
     shopRead('customers(first: 5, search: $v) { totalCount edges { node { id email } } }', 'String', things.email),
   'Shop.customerData.email': (things) =>

@@ -217,7 +217,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
     '': (things) => ({ postId: things.ids.exported && things.mark, productIds: [globalId(things, 'product')] }),
   },
   startInstagramLogin: { '': () => ({ embedded: false }) },
-  saveTestimonials: { '': ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) },
+  saveTestimonials: { '': ({ nonce }) => ({ autoNavigateInterval: 11 + (nonce % 49) }) },
   saveSubmitForm: { '': ({ nonce }) => ({ title: `Tell us ${nonce}` }) },
   saveAllReviews: { '': ({ nonce }) => ({ perPage: 1 + (nonce % 50) }) },
   saveCustomerPortalReviews: { '': ({ nonce }) => ({ customCss: `p{order:${nonce}}` }) },
@@ -584,7 +584,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     '': { path: at('/settings/translations'), body: ({ nonce }) => ({ monthlyCharacters: 1_000 + nonce }) },
   },
   'PUT /settings/testimonials': {
-    '': { path: at('/settings/testimonials'), body: ({ nonce }) => ({ autoNavigateInterval: 3 + (nonce % 50) }) },
+    '': { path: at('/settings/testimonials'), body: ({ nonce }) => ({ autoNavigateInterval: 11 + (nonce % 49) }) },
   },
   'PUT /settings/submitForm': {
     '': { path: at('/settings/submitForm'), body: ({ nonce }) => ({ title: `Tell us ${nonce}` }) },

@@ -9,7 +9,7 @@ export async function fillDeliveries(tx: Ctx, { order }: { order: Order }): Prom
   if (!deliveredAt || !customerId) return
   const filled = await tx.db.review.updateManyAndReturn({
     where: { shopId: tx.shop.id, customerId, orderId, deliveredAt: null },
-    data: { deliveredAt },
+    data: { deliveredAt, updatedAt: tx.now() },
     select: { productId: true, status: true },
   })
   const shown = filled.filter(({ status }) => status === 'published')

@@ -26,6 +26,6 @@ export const isOwnAccount = ({ actor }: Ctx, accountId: string): boolean =>
 export async function unassignReviews(tx: Ctx, { accountId }: { accountId: string }): Promise<void> {
   await tx.db.review.updateMany({
     where: { shopId: tx.shop.id, assigneeId: accountId },
-    data: { assigneeId: null },
+    data: { assigneeId: null, updatedAt: tx.now() },
   })
 }

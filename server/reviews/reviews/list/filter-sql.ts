@@ -23,6 +23,8 @@ export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.
     assignee,
     createdFrom,
     createdTo,
+    updatedAfter,
+    updatedBefore,
   } = filter
   const parts = [
     Prisma.sql`"shopId" = ${shopId}::uuid`,
@@ -45,6 +47,8 @@ export function buildReviewsWhere(shopId: string, filter: ReviewFilter): Prisma.
       (assignee === 'unassigned' ? Prisma.sql`"assigneeId" is null` : Prisma.sql`"assigneeId" = ${assignee}::uuid`),
     createdFrom && Prisma.sql`"createdAt" >= ${createdFrom}`,
     createdTo && Prisma.sql`"createdAt" <= ${createdTo}`,
+    updatedAfter && Prisma.sql`"updatedAt" > ${updatedAfter}`,
+    updatedBefore && Prisma.sql`"updatedAt" < ${updatedBefore}`,
   ]
   return Prisma.join(
     parts.filter((part) => typeof part === 'object'),

@@ -2,28 +2,28 @@ import { fromWireStatus, REVIEW_STATUSES, type ReviewStatus } from '../../../../
 import { isObject } from '../../../../rules/json.ts'
 import { parseField } from '../../../core/errors.ts'
 import type { Ctx } from '../../../core/context.ts'
-import { decodeRowId } from '../../../core/global-ids.ts'
-import { isUuid } from '../../../core/uuid.ts'
+import { decodeRowId, findRowIds } from '../../../core/global-ids.ts'
 
 /**
  * Converts the filter of a REST body for the filter's schema. Accepts statuses in REST's words or ours; `edited` and
- * `verified` select by their flags. Accepts products and an import by global or plain ids. The schema refuses malformed
- * values.
+ * `verified` select by their flags. The schema refuses malformed values.
  * @param ctx whose `me` an assignee is
  * @param path of the filter in the request, such as `filter.`
  * @throws InvalidInput malformedId
  */
-export function parseWireFilter(ctx: Pick<Ctx, 'actor'>, given: unknown, path = ''): unknown {
+export async function parseWireFilter(ctx: Ctx, given: unknown, path = ''): Promise<unknown> {
   if (!isObject(given)) return given
   const { status, productIds, importId, assignee, ...others } = given
   return {
     ...others,
     ...(Array.isArray(status) ? statusesOf(status) : { status }),
-    productIds: Array.isArray(productIds)
-      ? parseField(`${path}productIds`, () => productIds.map((id: unknown) => rowIdOf('Product', id)))
+    productIds: isListOfTexts(productIds)
+      ? await findRowIds(ctx, 'Product', { given: productIds, field: `${path}productIds` })
       : productIds,
     ...(assignee !== undefined && { assignee: readAssignee(ctx, assignee) }),
-    importId: parseField(`${path}importId`, () => rowIdOf('ImportRun', importId)),
+    importId: parseField(`${path}importId`, () =>
+      typeof importId === 'string' ? decodeRowId('ImportRun', importId) : importId,
+    ),
   }
 }
 
@@ -34,8 +34,8 @@ const noAccount = '00000000-0000-0000-0000-000000000000'
 export const readAssignee = ({ actor }: Pick<Ctx, 'actor'>, given: unknown): unknown =>
   given === 'me' ? (actor.kind === 'merchant' && actor.accountId) || noAccount : given
 
-const rowIdOf = (typename: string, id: unknown): unknown =>
-  typeof id === 'string' && !isUuid(id) ? decodeRowId(typename, id) : id
+const isListOfTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 function statusesOf(words: readonly unknown[]): Record<string, unknown> {
   const statuses: unknown[] = []

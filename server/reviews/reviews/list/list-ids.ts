@@ -33,20 +33,31 @@ export function buildIdsQuery(
   { range, take }: Asked,
 ): PageQuery['ids'] | 'none' {
   const { productIds, search } = filter
+  if (isPlain(filter, sort)) return undefined
   if (!choosesFacets(filter) && !productIds?.length && !isOfFew(filter) && !search) return undefined
   const within = inGroup(filter, range.group)
   if (!within) return 'none'
-  const newest = (sort === 'OLDEST') === range.backward
+  const newest = isRising(sort) === range.backward
+  const column = isByChange(sort) ? 'updatedAt' : 'createdAt'
   const size = Math.trunc(take)
   return (parameter, shop) => {
-    const one = partsOf({ filter: within, ...placesOf(filter, sort, range) }, parameter, shop)
+    const one = partsOf({ filter: within, column, ...placesOf(filter, sort, range) }, parameter, shop)
     const order = newest ? 'desc' : 'asc'
-    const whole = `order by k."createdAt" ${order}, k.id ${order} limit ${size}`
+    const whole = `order by k."${column}" ${order}, k.id ${order} limit ${size}`
     if (isOfFew(filter)) return ofFew(one, within, whole)
     if (search) return searched(one, { search, newest, size })
     return ranges(one, `order by r."createdAt" ${order}, r.id ${order} limit ${size}`, whole)
   }
 }
+
+const isByChange = (sort: ReviewSort): boolean => sort === 'UPDATED_ASC' || sort === 'UPDATED_DESC'
+const isRising = (sort: ReviewSort): boolean => sort === 'OLDEST' || sort === 'UPDATED_ASC'
+const hasChangeBounds = ({ updatedAfter, updatedBefore }: ReviewFilter): boolean =>
+  Boolean(updatedAfter ?? updatedBefore)
+
+/** Whether the database chooses: it may read along the index of changes, and facets don't help there. */
+const isPlain = (filter: ReviewFilter, sort: ReviewSort): boolean =>
+  !isOfFew(filter) && !filter.search && (isByChange(sort) || hasChangeBounds(filter))
 
 /** Whether an index of few rows has them: of an import, reported, suspicious, objected, or assigned to a person. */
 const isOfFew = ({ importId, reported, suspicion, objected, assignee }: ReviewFilter): boolean =>
@@ -58,9 +69,11 @@ const choosesFacets = ({ status, rate, source, hasMedia, verified }: ReviewFilte
 /** Returns the ids of up to `most` rows of a filter, unordered, for counting. */
 export function someIdsOf(filter: ReviewFilter, most: number): NonNullable<PageQuery['ids']> {
   return (parameter, shop) => {
-    const one = partsOf({ filter, ...placesOf(filter, 'RECENT', { after: null, before: null }) }, parameter, shop)
+    const places = placesOf(filter, 'RECENT', { after: null, before: null })
+    const one = partsOf({ filter, column: 'createdAt', ...places }, parameter, shop)
     if (isOfFew(filter)) return ofFew(one, filter, `limit ${most}`)
     if (filter.search) return searched(one, { search: filter.search, newest: true, size: most })
+    if (hasChangeBounds(filter)) return ofFew(one, filter, `limit ${most}`)
     return ranges(one, `limit ${most}`, `limit ${most}`)
   }
 }
@@ -68,11 +81,13 @@ export function someIdsOf(filter: ReviewFilter, most: number): NonNullable<PageQ
 /** Values of a filter as statement parameters. */
 interface Parts {
   shop: string
+  /** The column of time that `low` and `high` bound and the list is in order of. */
+  column: 'createdAt' | 'updatedAt'
   facets: string
   products: string
   countOfProducts: number
   edited: string
-  /** Conditions that no index serves: reviews of no person or without a reply. */
+  /** Conditions besides: reviews of no person, without a reply, or changed in a time. */
   others: readonly string[]
   low: string
   high: string
@@ -81,14 +96,16 @@ interface Parts {
 type Parameter = Parameters<NonNullable<PageQuery['ids']>>[0]
 
 function partsOf(
-  { filter, low, high }: { filter: ReviewFilter; low: Place; high: Place },
+  { filter, column, low, high }: Pick<Parts, 'column'> & { filter: ReviewFilter; low: Place; high: Place },
   parameter: Parameter,
   shop: string,
 ): Parts {
-  const { productIds, edited } = filter
+  const { productIds, edited, createdFrom, createdTo, updatedAfter, updatedBefore } = filter
+  const time = (value: Date) => `${parameter(value.toISOString())}::timestamptz`
   const place = ({ at, id }: Place) => `${parameter(at)}::timestamptz, ${parameter(id)}::uuid`
   return {
     shop: `${shop}::uuid`,
+    column,
     parameter,
     low: place(low),
     high: place(high),
@@ -103,6 +120,10 @@ function partsOf(
     others: [
       ...(filter.assignee === 'unassigned' ? ['r."assigneeId" is null'] : []),
       ...(filter.unanswered ? ['r."replyAt" is null'] : []),
+      ...(updatedAfter ? [`r."updatedAt" > ${time(updatedAfter)}`] : []),
+      ...(updatedBefore ? [`r."updatedAt" < ${time(updatedBefore)}`] : []),
+      ...(createdFrom && column === 'updatedAt' ? [`r."createdAt" >= ${time(createdFrom)}`] : []),
+      ...(createdTo && column === 'updatedAt' ? [`r."createdAt" <= ${time(createdTo)}`] : []),
     ],
   }
 }
@@ -112,7 +133,7 @@ function partsOf(
  * only on their number, not the shop's size. `offset 0` keeps the planner from scanning the shop in the list's order.
  */
 function ofFew(
-  { shop, facets, products, edited, others, low, high, parameter }: Parts,
+  { shop, column, facets, products, edited, others, low, high, parameter }: Parts,
   filter: ReviewFilter,
   whole: string,
 ): string {
@@ -130,27 +151,36 @@ function ofFew(
     ...(assignee && assignee !== 'unassigned' ? [`r."assigneeId" = ${parameter(assignee)}::uuid`] : []),
     ...others,
     `r.facet = any(${facets})`,
-    `(r."createdAt", r.id) > (${low})`,
-    `(r."createdAt", r.id) < (${high})`,
+    `(r."${column}", r.id) > (${low})`,
+    `(r."${column}", r.id) < (${high})`,
     ...(products === 'null' ? [] : [`r."productId" = any(${products})`]),
     ...(edited === 'null' ? [] : [`r.edited = ${edited}`]),
     ...splitSearchWords(search ?? '').map((word) => `r."searchText" like ${parameter(`%${escapeLike(word)}%`)}`),
   ]
-  return `select k.id, k."createdAt" from (select r.id, r."createdAt" from "Review" r where ${conditions.join(' and ')} offset 0) k ${whole}`
+  return `select k.id, k."${column}" from (select r.id, r."${column}" from "Review" r where ${conditions.join(' and ')} offset 0) k ${whole}`
 }
 
 function searched(
-  { shop, facets, products, edited, others, low, high, parameter }: Parts,
+  { shop, column, facets, products, edited, others, low, high, parameter }: Parts,
   { search, newest, size }: { search: string; newest: boolean; size: number },
 ): string {
+  const byChange = column === 'updatedAt'
+  const all = (end: string, id: string) => `'${end}'::timestamptz, '${id}'::uuid`
+  const bounds = byChange
+    ? `${all(lowest.at, leastId)}, ${all(highest.at, mostId)}, true`
+    : `${low}, ${high}, ${newest}`
   const found = (most: number) =>
-    `candor_search(${shop}, ${parameter(splitSearchWords(search).join(' '))}, ${facets}, ${products}, ${edited}, ${low}, ${high}, ${newest}, ${most})`
-  if (others.length === 0) return `select id, "createdAt" from ${found(size)}`
-  // The search knows neither assignees nor replies: takes more matches than a person reads, and drops some.
+    `candor_search(${shop}, ${parameter(splitSearchWords(search).join(' '))}, ${facets}, ${products}, ${edited}, ${bounds}, ${most})`
+  if (others.length === 0 && !byChange) return `select id, "createdAt" from ${found(size)}`
+  // The search knows neither assignees, replies nor changes: takes more matches than a person reads, and drops some.
   const order = newest ? 'desc' : 'asc'
+  const conditions = [
+    ...others,
+    ...(byChange ? [`(r."updatedAt", r.id) > (${low})`, `(r."updatedAt", r.id) < (${high})`] : []),
+  ]
   return (
-    `select k.id, k."createdAt" from ${found(Math.max(size, maxCountedRows))} k join "Review" r on r."shopId" = ${shop} and r.id = k.id` +
-    ` where ${others.join(' and ')} order by k."createdAt" ${order}, k.id ${order} limit ${size}`
+    `select r.id, r."${column}" from ${found(Math.max(size, maxCountedRows))} k join "Review" r on r."shopId" = ${shop} and r.id = k.id` +
+    ` where ${conditions.join(' and ')} order by r."${column}" ${order}, r.id ${order} limit ${size}`
   )
 }
 
@@ -185,21 +215,22 @@ function inGroup(filter: ReviewFilter, group: KeyValue | null): ReviewFilter | n
   return filter
 }
 
-/** Returns the exclusive bounds of the rows, from the filter's dates and the page's cursors. */
+/** Returns the exclusive bounds of the rows, from the filter's dates of creation and the page's cursors. */
 function placesOf(
   { createdFrom, createdTo }: ReviewFilter,
   sort: ReviewSort,
   { after, before }: Pick<KeysetRange, 'after' | 'before'>,
 ): { low: Place; high: Place } {
-  const [below, above] = sort === 'OLDEST' ? [after, before] : [before, after]
+  const [below, above] = isRising(sort) ? [after, before] : [before, after]
+  const byCreation = !isByChange(sort)
   const lows = [
     lowest,
-    ...(createdFrom ? [{ at: createdFrom.toISOString(), id: leastId }] : []),
+    ...(createdFrom && byCreation ? [{ at: createdFrom.toISOString(), id: leastId }] : []),
     ...(below ? [placeOf(below)] : []),
   ]
   const highs = [
     highest,
-    ...(createdTo ? [{ at: createdTo.toISOString(), id: mostId }] : []),
+    ...(createdTo && byCreation ? [{ at: createdTo.toISOString(), id: mostId }] : []),
     ...(above ? [placeOf(above)] : []),
   ]
   return {

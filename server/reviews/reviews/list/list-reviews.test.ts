@@ -77,6 +77,8 @@ const orderings: Record<ReviewSort, Prisma.ReviewOrderByWithRelationInput[]> = {
   HIGHEST: [{ rate: 'desc' }],
   LOWEST: [{ rate: 'asc' }],
   MEDIA: [{ hasMedia: 'desc' }],
+  UPDATED_ASC: [{ updatedAt: 'asc' }],
+  UPDATED_DESC: [{ updatedAt: 'desc' }],
 }
 
 /** Number of rows: more than a search reads without its indexes. */
@@ -110,7 +112,7 @@ beforeAll(async () => {
     edited: luck(0.2),
     createdAt: day(index < 400 ? 40 + Math.floor(random() * 20) : Math.floor(random() * 40)),
     enteredAt: worldStart,
-    updatedAt: worldStart,
+    updatedAt: day(Math.floor(random() * 30)),
   })
   await ctx.db.review.createMany({
     data: Array.from({ length: rows }, (_, index) => ({ ...row(index), shopId: shop.id })),
@@ -133,6 +135,8 @@ const filter = (): ReviewFilter => ({
   ...(luck(0.1) && { edited: luck(0.5) }),
   ...(luck(0.2) && { createdFrom: day(45) }),
   ...(luck(0.2) && { createdTo: day(5) }),
+  ...(luck(0.2) && { updatedAfter: day(20) }),
+  ...(luck(0.2) && { updatedBefore: day(3) }),
 })
 
 test('a list pages forward and backward through the filtered rows in order', async () => {
@@ -142,16 +146,23 @@ test('a list pages forward and backward through the filtered rows in order', asy
   let selected = 0
   for (let round = 0; round < 120; round++) {
     const [asked, sort] = [filter(), one(REVIEW_SORTS)]
-    const way = sort === 'OLDEST' ? 'asc' : 'desc'
+    const way = sort === 'OLDEST' || sort === 'UPDATED_ASC' ? 'asc' : 'desc'
+    const byTime = sort.startsWith('UPDATED') ? [] : [{ createdAt: way } as const]
     const all = await ctx.db.review.findMany({
       where: buildReviewWhere(ctx, asked),
       select: { id: true },
-      orderBy: [...orderings[sort], { createdAt: way }, { id: way }],
+      orderBy: [...orderings[sort], ...byTime, { id: way }],
     })
     const ids = all.map(({ id }) => id)
     const first = await page(sort, asked, { first: 7 })
     expect({ asked, sort, ids: first.edges.map(({ node }) => node.id) }).toEqual({ asked, sort, ids: ids.slice(0, 7) })
-    if (asked.search || asked.hasMedia !== undefined || asked.verified !== undefined || asked.createdFrom)
+    if (
+      asked.search ||
+      asked.hasMedia !== undefined ||
+      asked.verified !== undefined ||
+      asked.createdFrom ||
+      asked.updatedAfter
+    )
       expect({ asked, count: await countReviews(ctx, asked) }).toEqual({ asked, count: ids.length })
     if (ids.length > 20) {
       const next = await page(sort, asked, { first: 9, after: first.pageInfo.endCursor })

@@ -15,6 +15,7 @@ import { buildIdsQuery, someIdsOf } from './list-ids.ts'
 interface ReviewKey {
   id: string
   createdAt: Date
+  updatedAt: Date
   rate: number
   hasMedia: boolean
 }
@@ -24,7 +25,7 @@ const newest = [
   { field: 'id', direction: 'desc' },
 ] as const
 
-/** Orders of spec 9; newest first among equals. */
+/** Orders of spec 9, newest first among equals, and by the last change for programs that sync. */
 const orders: Record<ReviewSort, Order<ReviewKey>> = {
   RECENT: { name: 'recent', columns: newest },
   OLDEST: {
@@ -37,6 +38,20 @@ const orders: Record<ReviewSort, Order<ReviewKey>> = {
   HIGHEST: { name: 'highest', columns: [{ field: 'rate', direction: 'desc' }, ...newest], groups: [5, 4, 3, 2, 1] },
   LOWEST: { name: 'lowest', columns: [{ field: 'rate', direction: 'asc' }, ...newest], groups: [1, 2, 3, 4, 5] },
   MEDIA: { name: 'media', columns: [{ field: 'hasMedia', direction: 'desc' }, ...newest], groups: [true, false] },
+  UPDATED_ASC: {
+    name: 'updated-asc',
+    columns: [
+      { field: 'updatedAt', direction: 'asc' },
+      { field: 'id', direction: 'asc' },
+    ],
+  },
+  UPDATED_DESC: {
+    name: 'updated-desc',
+    columns: [
+      { field: 'updatedAt', direction: 'desc' },
+      { field: 'id', direction: 'desc' },
+    ],
+  },
 }
 
 interface ReviewListInput {
@@ -65,7 +80,7 @@ export async function listReviews(ctx: Ctx, { args, filter, sort, select }: Revi
         orderBy,
         take,
         ids,
-        select: { ...select, shopId: true, id: true, createdAt: true, rate: true, hasMedia: true },
+        select: { ...select, shopId: true, id: true, createdAt: true, updatedAt: true, rate: true, hasMedia: true },
       })
     },
   })
@@ -93,6 +108,8 @@ export function buildReviewWhere(
     assignee,
     createdFrom,
     createdTo,
+    updatedAfter,
+    updatedBefore,
   } = filter
   return {
     shopId: ctx.shop.id,
@@ -114,6 +131,14 @@ export function buildReviewWhere(
     ...(assignee ? { assigneeId: assignee === 'unassigned' ? null : assignee } : {}),
     ...(createdFrom || createdTo
       ? { createdAt: { ...(createdFrom ? { gte: createdFrom } : {}), ...(createdTo ? { lte: createdTo } : {}) } }
+      : {}),
+    ...(updatedAfter || updatedBefore
+      ? {
+          updatedAt: {
+            ...(updatedAfter ? { gt: updatedAfter } : {}),
+            ...(updatedBefore ? { lt: updatedBefore } : {}),
+          },
+        }
       : {}),
   }
 }

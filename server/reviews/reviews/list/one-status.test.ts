@@ -55,6 +55,11 @@ describe.each(['published', 'pending'])('a shop whose reviews are all %s @oldest
   test.each([
     ...['RECENT', 'OLDEST', 'HIGHEST', 'LOWEST', 'MEDIA'].map((sort) => ({ sort })),
     ...['PUBLISHED', 'PENDING', 'HIDDEN', 'DELETED'].map((one) => ({ filter: { status: [one] } })),
+    ...['UPDATED_ASC', 'UPDATED_DESC'].flatMap((sort) => [
+      { sort },
+      { sort, filter: { updatedAfter: '2026-01-01T00:00:00Z' } },
+      { sort, filter: { updatedAfter: '2099-01-01T00:00:00Z' } },
+    ]),
     { filter: { createdFrom: '2026-01-01T00:00:00Z' } },
     { filter: { createdTo: '2026-01-01T00:00:00Z' } },
     { filter: { verified: true } },

@@ -3,12 +3,12 @@ import { defaultPageSize } from '../../../../rules/limits.ts'
 import { REVIEW_SOURCES, type ReviewSource } from '../../../../rules/review-status.ts'
 import type { Ctx } from '../../../core/context.ts'
 import { InvalidInput, parse } from '../../../core/errors.ts'
+import { findRowIds } from '../../../core/global-ids.ts'
 import { readDateParams, readListParam, readParam, readPageSize, type Query } from '../../../core/query-params.ts'
 import { buildPagination } from '../../../core/page-params.ts'
 import type { WireNames } from '../../../core/wire-names.ts'
 import { parseWireFilter } from './filter-wire.ts'
 import { countReviews, listReviews } from './list-reviews.ts'
-import { platformProductIds } from '../review-ids.ts'
 import { formatReviews, wireSelect, type WireRow } from '../review-wire.ts'
 
 /** Sort names of spec 9, and those in the list's URL. */
@@ -23,6 +23,8 @@ const sorts: Readonly<Record<string, ReviewSort>> = {
   rate_asc: 'LOWEST',
   media: 'MEDIA',
   media_desc: 'MEDIA',
+  updatedat_asc: 'UPDATED_ASC',
+  updatedat_desc: 'UPDATED_DESC',
 }
 
 /** Accepts the names of sources and the labels of spec 9. */
@@ -82,12 +84,14 @@ async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
   )
   const source = readListParam(query, 'sourceFilter').map((word) => sources.get(word.toLowerCase()) ?? word)
   const suspicion = readListParam(query, 'suspicion')
-  const productIds = await platformProductIds(ctx, readListParam(query, 'productIdsFilter'), 'productIdsFilter')
+  const products = readListParam(query, 'productIdsFilter')
+  if (products.length > 100) throw new InvalidInput({ productIdsFilter: 'valueInvalid' })
+  const productIds = await findRowIds(ctx, 'Product', { given: products, field: 'productIdsFilter' })
   const [importId, search] = [readParam(query, 'importFilter'), readParam(query, 'searchText')]
   const assignee = readParam(query, 'assigneeFilter')
   return parse(
     reviewFilter,
-    parseWireFilter(ctx, {
+    await parseWireFilter(ctx, {
       ...(status.length && { status }),
       ...(rate.length && { rate }),
       ...(source.length && { source }),
@@ -98,6 +102,7 @@ async function readFilter(ctx: Ctx, query: Query): Promise<ReviewFilter> {
       ...(assignee && { assignee }),
       ...yesOrNo(query, ['hasMedia', 'verified', 'edited', 'reported', 'objected', 'unanswered']),
       ...readDateParams(query, { createdFrom: 'fromDate', createdTo: 'toDate' }),
+      ...readDateParams(query, { updatedAfter: 'updatedAfter', updatedBefore: 'updatedBefore' }),
     }),
   )
 }

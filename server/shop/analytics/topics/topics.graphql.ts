@@ -1,4 +1,5 @@
-import { decodeRowId, encodeId } from '../../../core/global-ids.ts'
+import { encodeId, findRowId } from '../../../core/global-ids.ts'
+import type { Ctx } from '../../../core/context.ts'
 import { builder } from '../../../core/graphql/builder.ts'
 import { Shop } from '../../shops/shops.graphql.ts'
 import { readTopics, refreshTopics, type TopicQuote, type TopicReport } from './topics.ts'
@@ -50,14 +51,15 @@ const aboutProduct = { description: 'Default: all products.' }
 const RefreshTopicsInput = builder.inputType('RefreshTopicsInput', {
   fields: (t) => ({ productId: t.id(aboutProduct) }),
 })
-const rowIdOf = (id: string | number | null | undefined) => (id == null ? null : decodeRowId('Product', id))
+const rowIdOf = async (ctx: Ctx, id: string | number | null | undefined): Promise<string | null> =>
+  id == null ? null : findRowId(ctx, 'Product', id)
 
 builder.objectField(Shop, 'topics', (t) =>
   t.field({
     type: Topics,
     description: 'What reviews mention most, as last counted.',
     args: { productId: t.arg.id(aboutProduct) },
-    resolve: (_shop, { productId }, { ctx }) => readTopics(ctx, rowIdOf(productId)),
+    resolve: async (_shop, { productId }, { ctx }) => readTopics(ctx, await rowIdOf(ctx, productId)),
   }),
 )
 
@@ -67,6 +69,6 @@ builder.mutationField('refreshTopics', (t) =>
     description: 'Counts what reviews mention most, at most once in ten minutes.',
     errors: {},
     args: { input: t.arg({ type: RefreshTopicsInput, required: true }) },
-    resolve: (_root, { input }, { ctx }) => refreshTopics(ctx, rowIdOf(input.productId)),
+    resolve: async (_root, { input }, { ctx }) => refreshTopics(ctx, await rowIdOf(ctx, input.productId)),
   }),
 )
