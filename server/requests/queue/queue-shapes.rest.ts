@@ -73,7 +73,9 @@ const day = text.describe('A time in ISO 8601, or a day in UTC.').optional()
 
 /** Parameters of a page of requests, which `buildQueuePage` reads. */
 export const queueQuery = pageQuery.extend({
-  sort: text.describe('`createdAt`, `scheduledAt`, `orderId` or `name` with `_desc` or `_asc`.').optional(),
+  sort: text
+    .describe('`createdAt`, `updatedAt`, `scheduledAt`, `orderId` or `name` with `_desc` or `_asc`.')
+    .optional(),
   searchText: text.optional(),
   status: listParam().optional(),
   statusList: listParam().optional(),
@@ -93,6 +95,8 @@ export const queueQuery = pageQuery.extend({
   createdOrderToDate: day,
   fulfilledFromDate: day,
   fulfilledToDate: day,
+  updatedAfter: day,
+  updatedBefore: day,
   includeTotal: flagParam.describe('`false` leaves the total out.').optional(),
   page: text.describe('Has no effect: the cursor decides where a page begins.').optional(),
   isSearch: text.describe('Has no effect.').optional(),

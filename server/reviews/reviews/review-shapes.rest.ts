@@ -153,6 +153,8 @@ export const reviewQuery = pageQuery.extend({
       'rate_desc',
       'rate_asc',
       'media_desc',
+      'updatedAt_asc',
+      'updatedAt_desc',
     ])
     .optional(),
   searchText: text.optional(),
@@ -173,5 +175,7 @@ export const reviewQuery = pageQuery.extend({
   unanswered: flagParam.describe('Only reviews without a reply.').optional(),
   fromDate: day,
   toDate: day,
+  updatedAfter: day,
+  updatedBefore: day,
   includeTotal: flagParam.describe('`false` leaves the total out, which is faster.').optional(),
 })

@@ -8,7 +8,6 @@ import { readParam } from '../../core/query-params.ts'
 import { buildPagination, readPageArgs } from '../../core/page-params.ts'
 import type { RestRequest, RestRoute } from '../../core/rest/route.ts'
 import { emptyBody, pageQuery, uuid } from '../../core/rest/shapes.ts'
-import { isUuid } from '../../core/uuid.ts'
 import type { IntegrationDelivery } from '../../generated/prisma/client.ts'
 import { listDeliveries } from '../integrations/integrations.ts'
 import {
@@ -37,9 +36,9 @@ const newWebhook = z.object({
 })
 const webhookChange = newWebhook.partial()
 
-const idOf = ({ params: { id = '' } }: RestRequest): string => (isUuid(id) ? id : decodeRowId('Webhook', id))
+const idOf = ({ params: { id = '' } }: RestRequest): string => decodeRowId('Webhook', id)
 const deliveryIdOf = ({ params: { deliveryId = '' } }: RestRequest): string =>
-  isUuid(deliveryId) ? deliveryId : decodeRowId('IntegrationDelivery', deliveryId)
+  decodeRowId('IntegrationDelivery', deliveryId)
 
 const deliveryColumns = {
   endpointId: true,
