@@ -72,7 +72,7 @@ test('every operation answers as its description says', async () => {
     const fault = api.check(operation, { status, type: headers.get('content-type') ?? '', text })
     if (fault) faults.push(`${name}: ${fault}`)
     if (status >= 500) faults.push(`${name}: ${status}`)
-    if (!operation['x-person-only'] && !headers.has('ratelimit')) faults.push(`${name}: no rate limit`)
+    if (!operation['x-person-only'] && !headers.has('ratelimit')) faults.push(`${name}: no rate limit, ${text}`)
   }
   expect(faults).toEqual([])
   const unseen = api.operations.filter(({ path }) => path.startsWith('/api/'))

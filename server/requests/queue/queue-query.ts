@@ -144,7 +144,7 @@ function orderRange(text: string): unknown {
 
 function readSort(query: Query): QueueSort {
   const word = readParam(query, 'sort')
-  const sort = word === undefined || word === '' ? 'CREATED_DESC' : sorts[word]
+  const sort = word === undefined || word === '' ? 'CREATED_DESC' : Object.hasOwn(sorts, word) && sorts[word]
   if (!sort) throw new InvalidInput({ sort: 'valueInvalid' })
   return sort
 }

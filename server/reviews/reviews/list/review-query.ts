@@ -120,7 +120,8 @@ function yesOrNo(query: Query, names: readonly string[]): Record<string, unknown
 
 function readSort(query: Query): ReviewSort {
   const word = readParam(query, 'sort')
-  const sort = word === undefined || word === '' ? 'RECENT' : sorts[word.toLowerCase()]
+  const name = word?.toLowerCase() ?? ''
+  const sort = name === '' ? 'RECENT' : Object.hasOwn(sorts, name) && sorts[name]
   if (!sort) throw new InvalidInput({ sort: 'valueInvalid' })
   return sort
 }
