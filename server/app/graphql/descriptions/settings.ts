@@ -197,8 +197,9 @@ export const ofSettings: Descriptions = {
   },
   SenderApp: {
     '': 'Who sends an email.',
-    AEM: 'The email marketing tool.',
+    AEM: 'AVADA Email Marketing, with its own email.',
     CANDOR: 'Candor.',
+    KLAVIYO: 'A flow of the shop in Klaviyo.',
   },
   SmtpEncryption: {
     '': 'How the connection to a mail server is encrypted.',
