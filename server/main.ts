@@ -15,16 +15,19 @@ import { newShopLogin, prepareDemo } from './demo/prepare.ts'
 /** Running work gets this long to end. */
 const closeSeconds = 15
 
-function stop(sentence: string): never {
+/** EX_CONFIG of sysexits.h: another start would fail, too. */
+const wrongSettings = 78
+
+function stop(sentence: string, exitCode = 1): never {
   console.error(`Candor can't start: ${sentence}`)
-  process.exit(1)
+  process.exit(exitCode)
 }
 
 function readEnvironment(): Env {
   try {
     return readEnv()
   } catch (error) {
-    if (error instanceof EnvError) stop(error.message)
+    if (error instanceof EnvError) stop(error.message, wrongSettings)
     throw error
   }
 }
@@ -32,7 +35,7 @@ function readEnvironment(): Env {
 async function refuse(error: unknown): Promise<never> {
   if (!(error instanceof EnvError)) throw error
   await app.close()
-  stop(error.message)
+  stop(error.message, wrongSettings)
 }
 
 keepMemorySmall()

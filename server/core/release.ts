@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Reads which release this is. The commit is null outside of a clone, unless the build set CANDOR_COMMIT. */
+/** Reads which release this is. The commit is null outside of a clone, unless CANDOR_COMMIT names it. */
 export function readRelease(): { version: string; commit: string | null } {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  return { version, commit: process.env.CANDOR_COMMIT ?? readCommit() }
+  return { version, commit: process.env.CANDOR_COMMIT || readCommit() }
 }
 
 /** Reads the commit of a clone from its files, as a machine that runs Candor may have no git. */

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { findDueWork } from '../../core/background/schedules.ts'
 import type { Deps } from '../../core/context.ts'
 import type { Database } from '../../core/database/open.ts'
 import { Unauthenticated } from '../../core/errors.ts'
-import { readBearer } from '../../core/http/credentials.ts'
+import { isSameSecret, readBearer } from '../../core/http/credentials.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { JOB_NAMES } from '../../core/job-names.ts'
 import { processMetrics } from '../../core/metrics.ts'
@@ -22,7 +21,7 @@ export const metricsRoutes: RouteModule = (app, { deps, metrics }) => {
   const token = deps.env.CANDOR_METRICS_TOKEN
   if (!token) return
   app.get('/metrics', async (request, reply) => {
-    if (!isSame(readBearer(request.headers.authorization) ?? '', token)) {
+    if (!isSameSecret(readBearer(request.headers.authorization), token)) {
       reply.header('www-authenticate', 'Bearer')
       throw new Unauthenticated()
     }
@@ -32,9 +31,6 @@ export const metricsRoutes: RouteModule = (app, { deps, metrics }) => {
       .send(await metrics.read())
   })
 }
-
-const isSame = (given: string, token: string): boolean =>
-  given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token))
 
 /** Opens the metrics of a process: what it counted, its connections, and the queues of its database. */
 export function openMetrics(deps: Deps, database: Database): Metrics {

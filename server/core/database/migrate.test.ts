@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PoolClient } from 'pg'
 import { migrate, splitStatements } from './migrate.ts'
 import { freshDatabase } from '../../testing/world.ts'
 import type { Database } from './open.ts'
@@ -66,4 +67,49 @@ test('accepts a migration that ran in a former version listed as amended', async
   writeFileSync(join(folder, 'amended'), `${former}  20260103000000_three/migration.sql\n`)
   expect(await migrate(database.pool, folder)).toEqual(['20260102000000_two'])
   expect(await tables()).toEqual(['one', 'three', 'two'])
+})
+
+describe('beside a transaction that holds a lock', () => {
+  const name = '20260104000000_column'
+  const patience = { lockMs: 100, pauseMs: 100, totalMs: 60_000 }
+
+  /** Holds a lock like a long backup, while `run` works. */
+  async function withBackup(run: (backup: PoolClient) => Promise<void>): Promise<void> {
+    const backup = await database.pool.connect()
+    try {
+      await backup.query('begin')
+      await backup.query('lock table one in access share mode')
+      await run(backup)
+    } finally {
+      await backup.query('rollback')
+      backup.release()
+    }
+  }
+  /** Resolves when a migration waits for a lock. */
+  async function findWaiting(): Promise<void> {
+    const waiting = `select from pg_locks where not granted and relation = 'one'::regclass`
+    while ((await database.pool.query(waiting)).rowCount === 0);
+  }
+
+  test('lets readers pass while it waits, and is applied afterwards', async () => {
+    write(name, 'alter table one add column more int;')
+    let applied: Promise<string[]> | undefined
+    await withBackup(async (backup) => {
+      applied = migrate(database.pool, folder, patience)
+      await findWaiting()
+      // Queued behind the migration, so it answers only because the migration steps back.
+      await database.pool.query('select from one')
+      await backup.query('commit')
+    })
+    expect(await applied).toEqual([name])
+  })
+
+  test('gives up with a sentence for the operator', async () => {
+    write('20260105000000_another', 'alter table one add column another int;')
+    await withBackup(async () => {
+      await expect(migrate(database.pool, folder, { ...patience, totalMs: 0 })).rejects.toThrow(
+        'Migration 20260105000000_another failed: other transactions kept a table locked',
+      )
+    })
+  })
 })

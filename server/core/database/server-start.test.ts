@@ -53,6 +53,12 @@ describe('processes on a PostgreSQL server', () => {
     expect(started).toEqual(Array(3).fill({ exitCode: null, said: 'Candor is ready: background worker\n' }))
   })
 
+  test('end with a code of their own for wrong settings, which a service manager need not try again', async () => {
+    expect(await startTogether(1, { ...variables(database), CANDOR_DRAIN_SECONDS: 'soon' })).toEqual([
+      { exitCode: 78, said: expect.stringContaining("Candor can't start: CANDOR_DRAIN_SECONDS") },
+    ])
+  })
+
   test('refuse to start without row-level security', async () => {
     await run(database, 'revoke candor_app from candor_login')
     try {

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { NotFound, Unauthenticated, parse } from '../../core/errors.ts'
+import { isSameSecret } from '../../core/http/credentials.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
 import { parsePostmarkBounce, parseSesBounce } from './providers.ts'
 import { receiveBounce, type Bounce } from './receive.ts'
@@ -44,12 +44,8 @@ export const bounceRoutes: RouteModule = (app, { deps }) => {
 
   app.post('/webhooks/postmark', async (request, reply) => {
     if (!login) throw new NotFound()
-    if (!isSame(request.headers.authorization, `Basic ${Buffer.from(login).toString('base64')}`))
+    if (!isSameSecret(request.headers.authorization, `Basic ${Buffer.from(login).toString('base64')}`))
       throw new Unauthenticated()
     return take(reply, parsePostmarkBounce(request.body))
   })
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-const isSame = (given: string | undefined, expected: string): boolean =>
-  timingSafeEqual(digest(given ?? ''), digest(expected))

@@ -162,6 +162,16 @@ test('drops a shop’s newest deliveries above its limit', async () => {
   expect(row).toMatchObject({ state: 'dropped', reason: 'tooManyDeliveries', attempts: 0 })
 })
 
+test('sends what the former release queues, during an upgrade and after a rollback', async () => {
+  await connect()
+  await world.ctx.db.$executeRaw`
+    insert into "IntegrationDelivery" ("shopId", id, integration, event, payload, "createdAt") values (${world.shop.id}::uuid, gen_random_uuid(), ${key}, 'x', '{}', ${world.ctx.now()})`
+  expect(await world.ctx.db.integrationDelivery.findFirst({ where: { event: 'x', attempts: 0 } })).toMatchObject({
+    lane: key,
+    dueAt: world.ctx.now(),
+  })
+})
+
 test('delays no other shop while a service stalls one shop’s deliveries', async () => {
   await Promise.all([connect(), connect(testSecret, world.otherToken)])
   const [stalled, other] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]

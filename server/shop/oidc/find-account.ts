@@ -3,26 +3,21 @@ import { v7 as uuidv7 } from 'uuid'
 import { cleanLine } from '../../../rules/clean-text.ts'
 import { isEmail, isPersonName } from '../../../rules/validation.ts'
 import type { Deps } from '../../core/context.ts'
-import type { AccountIdentity } from '../../generated/prisma/client.ts'
+import type { AccountIdentity, Shop } from '../../generated/prisma/client.ts'
 import { normaliseEmail } from '../session/accounts.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { listOpenInvitations } from '../session/people.ts'
 import { SignInRefused, type ProvidedPerson } from './provider.ts'
 
-interface Wish {
-  /** Whether the operator lets everyone in: into the own shop, or as support into the shop that they named. */
-  mayCreate: boolean
-}
-
 /**
  * Returns the identity of a person with its account. The provider's subject finds the account, or an address that the
- * provider has verified. Open invitations of that address are accepted.
+ * provider has verified. Open invitations of that address are accepted. `maySupport`: the person enters a shop as support.
  * @throws SignInRefused unverified, domain, unknown
  */
 export async function findIdentity(
   deps: Pick<Deps, 'access' | 'env'>,
   person: ProvidedPerson,
-  { mayCreate }: Wish,
+  { maySupport }: { maySupport: boolean },
 ): Promise<AccountIdentity> {
   const db = deps.access.acrossShops('log in')
   const email = requireAllowedEmail(deps.env.CANDOR_OIDC_DOMAINS, person)
@@ -30,9 +25,14 @@ export async function findIdentity(
   const known = await db.accountIdentity.findUnique({ where: { issuer_subject: { issuer, subject } } })
   if (!known && !email) throw new SignInRefused('unverified')
   const invitations = email ? await listOpenInvitations(deps, email) : []
-  const accountId =
-    known?.accountId ??
-    (await findOrCreateAccount(deps, { ...person, email: email ?? '' }, invitations.length > 0 || mayCreate))
+  const ownShop = await findSharedShop(deps)
+  const mayCreate = maySupport || ownShop !== null || invitations.length > 0
+  const accountId = known?.accountId ?? (await findOrCreateAccount(deps, { ...person, email: email ?? '' }, mayCreate))
+  // A right that was taken away doesn't return. Written before the identity: a sign-in that stopped here is repeated.
+  if (ownShop && (!known || known.createdAt < ownShop.createdAt)) {
+    const right = { accountId, shopId: ownShop.id }
+    await db.accountShop.upsert({ where: { accountId_shopId: right }, create: right, update: {} })
+  }
   for (const { id, shopId } of invitations) {
     const used = await db.accountLink.updateMany({ where: { id, usedAt: null }, data: { usedAt: new Date() } })
     const right = { accountId, shopId }
@@ -47,6 +47,18 @@ export async function findIdentity(
   })
 }
 
+/** Returns the operator's own shop if everyone of the domains gets into it; null otherwise, and before it is connected. */
+async function findSharedShop({
+  access,
+  env,
+}: Pick<Deps, 'access' | 'env'>): Promise<Pick<Shop, 'id' | 'createdAt'> | null> {
+  if (env.CANDOR_OIDC_ACCOUNTS !== 'created' || !env.CANDOR_OWN_SHOP) return null
+  return access.acrossShops('log in').shop.findUnique({
+    where: { shopifyDomain: env.CANDOR_OWN_SHOP },
+    select: { id: true, createdAt: true },
+  })
+}
+
 /** Returns the verified address; null without one where any may sign in. @throws SignInRefused */
 function requireAllowedEmail(domains: readonly string[], person: ProvidedPerson): string | null {
   const email = person.email === null ? null : normaliseEmail(person.email)
@@ -57,7 +69,7 @@ function requireAllowedEmail(domains: readonly string[], person: ProvidedPerson)
 }
 
 async function findOrCreateAccount(
-  { access, env }: Pick<Deps, 'access' | 'env'>,
+  { access }: Pick<Deps, 'access'>,
   { email, name }: { email: string; name: string },
   mayCreate: boolean,
 ): Promise<string> {
@@ -78,15 +90,5 @@ async function findOrCreateAccount(
     },
     update: {},
   })
-  if (env.CANDOR_OIDC_ACCOUNTS === 'created') await grantOwnShop({ access, env }, account.id)
   return account.id
-}
-
-/** Lets a new account into the operator's own shop. A right that was taken away later doesn't return. */
-async function grantOwnShop({ access, env }: Pick<Deps, 'access' | 'env'>, accountId: string): Promise<void> {
-  const db = access.acrossShops('log in')
-  const shop = await db.shop.findFirst({ where: { shopifyDomain: env.CANDOR_OWN_SHOP ?? '', uninstalledAt: null } })
-  if (!shop) throw new SignInRefused('unknown')
-  const right = { accountId, shopId: shop.id }
-  await db.accountShop.upsert({ where: { accountId_shopId: right }, create: right, update: {} })
 }

@@ -1,4 +1,5 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { providerStepLimit } from '../../../rules/limits.ts'
 import { Unauthenticated } from '../../core/errors.ts'
 import { cookieText, readCookie } from '../../core/http/cookies.ts'
 import type { RouteModule } from '../../core/http/parts.ts'
@@ -38,10 +39,15 @@ async function orProblem(reply: FastifyReply, next: string, step: () => Promise<
  * Sign-in through the operator's OpenID Connect provider (decision 0122): the code flow with PKCE, state and nonce.
  * Any fault ends at the login page. Without a provider there are no routes.
  */
-export const oidcRoutes: RouteModule = (app, { deps, shops }) => {
+export const oidcRoutes: RouteModule = (app, { deps, shops, postLimits }) => {
   const provider = openProvider(deps)
   if (!provider) return
   const { origin } = deps
+  const limit = postLimits('oidc', providerStepLimit)
+  /** @throws SignInRefused for a network with too many steps, before the provider is asked */
+  const countStep = async (request: FastifyRequest) => {
+    if (await limit(readVisitor(request).ip)) throw new SignInRefused('limit')
+  }
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   })
@@ -51,6 +57,7 @@ export const oidcRoutes: RouteModule = (app, { deps, shops }) => {
     const shopDomain = typeof shop === 'string' ? shop.trim().toLowerCase() : ''
     if (shopDomain !== '' && !deps.platform.isShopDomain(shopDomain)) return sendProblem(reply, 'shop', next)
     return orProblem(reply, next, async () => {
+      await countStep(request)
       const { url, state } = await beginSignIn(deps, provider, { next, shopDomain })
       return reply
         .header('set-cookie', cookieText(stateCookie, { value: state, seconds: signInSeconds, origin }))
@@ -64,6 +71,7 @@ export const oidcRoutes: RouteModule = (app, { deps, shops }) => {
     reply.header('set-cookie', cookieText(stateCookie, { value: '', seconds: 0, origin }))
     const { next } = begun
     return orProblem(reply, next, async () => {
+      await countStep(request)
       const note = await finishSignIn({ deps, shops, provider }, begun, new URL(request.url, origin))
       return reply
         .header('set-cookie', cookieText(loginCookie, { value: note, seconds: handOverSeconds, origin }))
@@ -83,9 +91,10 @@ export const oidcRoutes: RouteModule = (app, { deps, shops }) => {
   })
 
   // Ends the provider's session too, so that the next person at this computer isn't signed in by a click.
-  app.get(`${signInPath}/logout`, (_request, reply) =>
-    orProblem(reply, '', async () =>
-      reply.redirect((await provider.findLogoutUrl(`${origin}/auth/login`)) ?? '/auth/login'),
-    ),
+  app.get(`${signInPath}/logout`, (request, reply) =>
+    orProblem(reply, '', async () => {
+      await countStep(request)
+      return reply.redirect((await provider.findLogoutUrl(`${origin}/auth/login`)) ?? '/auth/login')
+    }),
   )
 }

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { clientId, clientSecret, openSignInProvider, type ProviderStandIn } from '../../testing/sign-in-provider.ts'
 import { createWorld, type World } from '../../testing/world.ts'
+import { providerStepLimit } from '../../../rules/limits.ts'
 import { invitePerson } from '../session/people.ts'
 
 const origin = 'http://candor.test'
@@ -231,6 +233,19 @@ describe('a provider that fails', () => {
   })
 })
 
+test('a network with too many steps waits, before the provider is asked', async () => {
+  const { cookie, page } = await begin()
+  const callback = await provider.visit(page)
+  const visit = (url: string, remoteAddress: string) => world.inject({ url, remoteAddress, headers: { cookie } })
+  const flood = await Promise.all(
+    Array.from({ length: providerStepLimit.posts }, () => visit('/auth/oidc', '192.0.2.7')),
+  )
+  expect(flood.map(problemOf).filter(Boolean)).toEqual([])
+  const steps = ['/auth/oidc', `${callback.pathname}${callback.search}`, '/auth/oidc/logout']
+  for (const url of steps) expect(problemOf(await visit(url, '192.0.2.7'))).toBe('limit')
+  expect(problemOf(await visit('/auth/oidc', '192.0.2.8'))).toBeNull()
+})
+
 test('logging out ends our session, and leads to the provider’s logout', async () => {
   know('s-merchant', 'merchant@world.test')
   const token = await signIn('s-merchant')
@@ -283,6 +298,14 @@ describe('the operator’s support', () => {
       token,
     )
     expect(created.data).toMatchObject({ createApiKey: { code: 'supportNotAllowed' } })
+    const invitation = await invitePerson(supportWorld.ctx, { email: 'colleague@world.test' })
+    const refused = [
+      await supportWorld.rest('DELETE', `/people/invitations/${invitation.id}`, { token }),
+      await supportWorld.rest('PUT', '/dev_zone', { token, body: { dataUpdate: { plan: 'free' } } }),
+    ]
+    expect(refused.map((answer) => answer.json<object>())).toMatchObject(
+      refused.map(() => ({ code: 'supportNotAllowed' })),
+    )
     const people = await supportWorld.graphql('{ viewer { shop { people { email } } } }')
     expect(JSON.stringify(people)).not.toContain('operator.test')
   })
@@ -296,5 +319,57 @@ describe('the operator’s support', () => {
   test('needs the operator’s setting: others enter their own shops only', async () => {
     know('s-merchant', 'merchant@world.test')
     expect(problemOf(await arrive('s-merchant', { query: '?shop=other.myshopify.com' }))).toBe('shop')
+  })
+})
+
+describe('accounts for everyone of the domains', () => {
+  const ownShop = 'own.myshopify.com'
+  let open: World
+  beforeAll(async () => {
+    const { CANDOR_OIDC_ISSUER = '', CANDOR_LOCAL_TARGETS } = world.app.deps.env
+    open = await createWorld({
+      env: {
+        CANDOR_OIDC_ISSUER,
+        CANDOR_OIDC_CLIENT_ID: clientId,
+        CANDOR_OIDC_CLIENT_SECRET: clientSecret,
+        CANDOR_LOCAL_TARGETS: CANDOR_LOCAL_TARGETS.join(),
+        CANDOR_OIDC_DOMAINS: 'operator.test',
+        CANDOR_OIDC_ACCOUNTS: 'created',
+        CANDOR_OWN_SHOP: ownShop,
+      },
+    })
+  })
+  afterAll(() => open.close())
+  const nameShop = async (token: string) =>
+    (await open.rest('GET', '/shops', { token })).json<{ data: { name: string } }>().data.name
+
+  test('open the own shop also to who came before it was connected, and once', async () => {
+    know('early', 'early@operator.test')
+    expect(problemOf(await arrive('early', { at: open }))).toBe('unknown')
+    const shop = {
+      name: 'Own shop',
+      domain: 'own.test',
+      email: 'owner@own.test',
+      plan: 'pro',
+      setupDone: true,
+    } as const
+    const now = open.app.deps.now()
+    const times = { createdAt: now, installedAt: now, planStartedAt: now }
+    const { id: shopId } = await open.app.deps.access
+      .acrossShops('the demo platform')
+      .shop.create({ data: { ...shop, ...times, id: randomUUID(), shopifyDomain: ownShop } })
+    expect(await nameShop(await signIn('early', { at: open }))).toBe('Own shop')
+    await open.app.deps.access.acrossShops('log in').accountShop.deleteMany({ where: { shopId } })
+    expect(problemOf(await arrive('early', { at: open }))).toBe('unknown')
+  })
+
+  test('open it also to a person of another shop', async () => {
+    await invitePerson(open.ctx, { email: 'both@operator.test' })
+    know('both', 'both@operator.test')
+    for (const [domain, name] of [
+      [ownShop, 'Own shop'],
+      ['world.myshopify.com', 'Shop world'],
+    ])
+      expect(await nameShop(await signIn('both', { at: open, query: `?shop=${domain}` }))).toBe(name)
   })
 })

@@ -60,8 +60,7 @@ export async function finishSignIn(
   const wanted = begun.shopDomain ? await shops.findByDomain(begun.shopDomain) : null
   if (begun.shopDomain && (!wanted || wanted.uninstalledAt)) throw new SignInRefused('shop')
   const maySupport = env.CANDOR_OIDC_SUPPORT && wanted !== null
-  const mayCreate = maySupport || env.CANDOR_OIDC_ACCOUNTS === 'created'
-  const { id, accountId, handOver } = await findIdentity(deps, person, { mayCreate })
+  const { id, accountId, handOver } = await findIdentity(deps, person, { maySupport })
   const own = await listAccountShops(access, accountId)
   const isOwn = wanted === null || own.some((shop) => shop.id === wanted.id)
   if (!isOwn && !maySupport) throw new SignInRefused('shop')

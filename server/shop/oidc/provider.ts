@@ -22,7 +22,7 @@ import type { Logger } from '../../core/logger.ts'
 import { localTargets } from '../../core/web/local-targets.ts'
 
 /** Why a sign-in stopped. The login page has a sentence for each. */
-export type SignInProblem = 'cancelled' | 'invalid' | 'away' | 'unverified' | 'domain' | 'unknown' | 'shop'
+export type SignInProblem = 'cancelled' | 'invalid' | 'away' | 'unverified' | 'domain' | 'unknown' | 'shop' | 'limit'
 
 /** A sign-in that stopped; the cause is logged where it is known. */
 export class SignInRefused extends Error {

@@ -4,7 +4,6 @@ import { cleanLine } from '../../../rules/clean-text.ts'
 import { accountMailLimit, invitationDays, maxOpenInvitations } from '../../../rules/limits.ts'
 import { inTransaction, type Ctx, type Deps } from '../../core/context.ts'
 import { LimitReached, NotAllowed, NotFound, parse } from '../../core/errors.ts'
-import { requirePerson } from '../../core/key-scopes.ts'
 import { requireOwner } from './support.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { AccountLink } from '../../generated/prisma/client.ts'
@@ -147,9 +146,9 @@ async function limitInvitations({ access }: Ctx, { id, email, shopId }: AccountL
 const nameOf = ({ actor, shop }: Ctx): string =>
   (actor.kind === 'merchant' && (actor.name || actor.email)) || shop.firstName || shop.name
 
-/** Withdraws an invitation: its link stops working. @throws NotFound */
+/** Withdraws an invitation: its link stops working. @throws NotFound, NotAllowed */
 export async function cancelInvitation(ctx: Ctx, id: string): Promise<void> {
-  requirePerson(ctx)
+  requireOwner(ctx)
   const { access, shop } = ctx
   const where = { ...openInvitations(shop.id), id }
   if (!isUuid(id)) throw new NotFound()

@@ -4,7 +4,7 @@ import { readFlag } from '../../../rules/read-flag.ts'
 import { DEV_ZONE_TYPES, isDevZoneType, SHOP_FLAGS, type ShopFlags } from '../../../rules/shop-flags.ts'
 import type { Ctx } from '../../core/context.ts'
 import { InvalidInput, NotAllowed, parse } from '../../core/errors.ts'
-import { requirePerson } from '../../core/key-scopes.ts'
+import { requireOwner } from '../session/support.ts'
 import { operateShop } from './operate-shop.ts'
 
 const { enableRemoveBranding, isGrowHacking6, isGrowHacking6Used, skipUpdateState } = SHOP_FLAGS
@@ -29,10 +29,10 @@ export const isDevZoneAllowed = ({ env, shop }: Ctx): boolean =>
 
 /**
  * Overrides the shop's plan, branding and offers (spec 6.5): the type's flag by `status`, others by `dataUpdate`.
- * @throws NotAllowed while the zone is closed; InvalidInput
+ * @throws NotAllowed while the zone is closed, and for support; InvalidInput
  */
 export async function updateDevZone(ctx: Ctx, type: unknown, input: unknown): Promise<void> {
-  requirePerson(ctx)
+  requireOwner(ctx)
   if (!isDevZoneAllowed(ctx)) throw new NotAllowed('devZoneClosed')
   const { status, dataUpdate: { plan, ...given } = {} } = parse(devZoneInput, input)
   if (type && !isDevZoneType(type)) throw new InvalidInput({ type: 'valueInvalid' })

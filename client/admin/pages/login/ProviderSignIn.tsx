@@ -15,6 +15,7 @@ const problems = {
   domain: msg`Addresses of this domain can’t sign in here. Use your work address.`,
   unknown: msg`You don’t have an account yet. Ask someone who manages the shop to invite you.`,
   shop: msg`We couldn’t open this shop. Check its domain, and that it uses the app.`,
+  limit: msg`Too many attempts. Try again later.`,
 } as const
 
 function explain(i18n: I18n, problem: string | null): string | null {
