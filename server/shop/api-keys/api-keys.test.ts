@@ -91,6 +91,13 @@ describe('a key', () => {
     })
   })
 
+  test('names the shop as its creator if someone inside Shopify’s admin made it, who has no name here', async () => {
+    const actor = { kind: 'merchant', mode: 'embedded', accountId: null, locale: null, readOnly: false } as const
+    const ctx = { ...world.ctx, actor, shop: { ...world.shop, firstName: 'Olga' } }
+    const { apiKey } = await createKey(ctx, { name: 'Agency', scopes: ['READ'] })
+    expect(apiKey.createdBy).toBe(world.shop.name)
+  })
+
   test('sends any document to GraphQL, also in production, where a login may not', async () => {
     const production = await createWorld({ plan: 'enterprise', env: productionEnv })
     const { key } = await createKey(production.ctx, { name: 'Agency', scopes: ['READ'] })

@@ -80,7 +80,7 @@ function Joy({ shop }: { shop: Shop }) {
         <SettingCheckbox form={form} name="enablePhotoReviewReminder" label={t`Name the points in photo reminders`} />
       </SettingsSection>
       <Layout.Section>
-        <DeliveryLog deliveries={shop.integrationDeliveries.edges.map(({ node }) => node)} />
+        <DeliveryLog deliveries={shop.integrationDeliveries.edges.map(({ node }) => node)} isOfOne />
       </Layout.Section>
     </SettingsPage>
   )

@@ -11,6 +11,7 @@ import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { useFeature } from '../../../ui/PlanGate.tsx'
 import { SettingCheckbox, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
+import { DeliveryLog } from '../DeliveryLog.tsx'
 import { IntegrationCard } from '../IntegrationCard.tsx'
 import { usePushForm, type PushForm } from './pushForm.ts'
 import { pushQuery } from './pushLoader.ts'
@@ -93,6 +94,9 @@ function Push({ shop }: { shop: Shop }) {
         />
         {form.values.photoReminderStatus && <Words form={form} part="photoReminder" />}
       </SettingsSection>
+      <Layout.Section>
+        <DeliveryLog deliveries={shop.integrationDeliveries.edges.map(({ node }) => node)} isOfOne />
+      </Layout.Section>
     </SettingsPage>
   )
 }
