@@ -5,7 +5,6 @@ import { seasonalMonths } from '../../../../rules/coupons.ts'
 import { COMING_FEATURES, plans, type Feature } from '../../../../rules/plans.ts'
 import type { Interval } from '../../../../rules/subscription.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
-import { useIsOwner } from '../../ui/useIsOwner.ts'
 import { featureWords, planLines } from './planWords.ts'
 
 export type ShopData = NonNullable<subscriptionLoaderQuery$data['viewer']['shop']>
@@ -89,7 +88,6 @@ function ChooseButton({
   ...rank
 }: ChooseProps) {
   const { t } = useLingui()
-  const isOwner = useIsOwner()
   const { plan, trialDays, refusal } = offer
   const { isHigher, isLower, isFirst } = rank
   const name = plan.displayName
@@ -111,7 +109,7 @@ function ChooseButton({
         fullWidth
         size="large"
         variant={isHigher && !isClosed ? 'primary' : 'secondary'}
-        disabled={isClosed || busy || !isOwner}
+        disabled={isClosed || busy}
         onClick={choose}
         accessibilityLabel={isPresent && !isHeld ? t`${name} is your plan` : isClosed ? label : `${label}: ${name}`}
       >
