@@ -33,7 +33,12 @@ async function open(state: object = { ...idle, service: null }, changes: object 
         ...{ plan: 'advanced', enableRemoveBranding: false, translationState: state },
         branding: { id: 'b', version: 0, ...(toGraphql(BRANDING.shape, BRANDING.defaults) as object) },
         reviewBox: { id: 'box', version: 0, ...(toGraphql(REVIEW_BOX.shape, REVIEW_BOX.defaults) as object) },
-        translations: { id: 't', version: 1, ...(toGraphql(TRANSLATIONS.shape, TRANSLATIONS.defaults) as object), ...changes },
+        translations: {
+          id: 't',
+          version: 1,
+          ...(toGraphql(TRANSLATIONS.shape, TRANSLATIONS.defaults) as object),
+          ...changes,
+        },
         general: {
           id: 'g',
           version: 1,
