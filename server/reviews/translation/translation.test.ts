@@ -121,7 +121,7 @@ test('refuses to translate older reviews while translation is off', async () => 
   const { data } = await world.graphql(
     'mutation { translateReviews(input: { confirm: true }) { __typename ... on Refusal { code } } }',
   )
-  expect(data).toEqual({ translateReviews: { __typename: 'NotAllowed', code: 'translationOff' } })
+  expect(data).toEqual({ translateReviews: { __typename: 'NotAllowedError', code: 'translationOff' } })
   await saveSetting(world.ctx, 'translations', { enableTranslateReviewContent: true })
 })
 

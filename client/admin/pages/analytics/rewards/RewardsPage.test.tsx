@@ -71,7 +71,7 @@ test('shows the points of Joy beside the codes', async () => {
   expect(screen.getByText(/^Your store has Joy/)).toBeInTheDocument()
   const card = screen.getByRole('article', { name: 'Loyalty points' })
   expect(card).toHaveTextContent('On100 points150 points with a photo')
-  expect(screen.getByRole('link', { name: 'Loyalty points in Joy' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Edit: Loyalty points' })).toHaveAttribute(
     'href',
     '/settings/integration/joy',
   )

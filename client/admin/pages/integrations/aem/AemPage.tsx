@@ -10,7 +10,7 @@ import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
-import { DeliveryLog } from '../DeliveryLog.tsx'
+import { OwnLog } from '../DeliveryLog.tsx'
 import { IntegrationCard } from '../IntegrationCard.tsx'
 import { useAemForm, useSendersForm } from './aemForm.ts'
 import { aemQuery } from './aemLoader.ts'
@@ -89,9 +89,7 @@ function Tool({ shop }: { shop: Shop }) {
           helpText={t`With the customer, the rating and the text. Imported reviews aren’t sent.`}
         />
       </SettingsSection>
-      <Layout.Section>
-        <DeliveryLog deliveries={shop.integrationDeliveries.edges.map(({ node }) => node)} isOfOne />
-      </Layout.Section>
+      <OwnLog edges={shop.integrationDeliveries.edges} />
     </SettingsPage>
   )
 }

@@ -13,7 +13,7 @@ import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
-import { DeliveryLog } from '../DeliveryLog.tsx'
+import { OwnLog } from '../DeliveryLog.tsx'
 import { IntegrationCard } from '../IntegrationCard.tsx'
 import { EventFields, FlowSteps } from './FlowSteps.tsx'
 import { useKlaviyoForm, useRequestSenderForm } from './klaviyoForm.ts'
@@ -71,9 +71,7 @@ function Klaviyo({ shop }: { shop: Shop }) {
       )}
       <Events form={form} />
       <Requests form={sender} isChosen={isChosen} />
-      <Layout.Section>
-        <DeliveryLog deliveries={shop.integrationDeliveries.edges.map(({ node }) => node)} isOfOne />
-      </Layout.Section>
+      <OwnLog edges={shop.integrationDeliveries.edges} />
     </SettingsPage>
   )
 }
