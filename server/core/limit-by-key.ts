@@ -6,7 +6,7 @@ type Key = string | object
 const retrySeconds = { tooManyAttempts: 1, tooManyChecks: 30 } as const
 
 /** Returns the refusal of a limit that lifts when other work ends. */
-export const makeBusyRefusal = (refusal: keyof typeof retrySeconds) =>
+export const makeBusyRefusal = (refusal: keyof typeof retrySeconds): LimitReached =>
   new LimitReached(refusal, { resetsAt: new Date(Date.now() + retrySeconds[refusal] * 1000) })
 
 export interface KeyLimit {
