@@ -167,13 +167,13 @@ describe('a stored answer', () => {
     expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([200, undefined])
   })
 
-  test('serves the person or API key that asked, and nobody else', async () => {
+  test('serves only the person or API key that asked', async () => {
     await setPlan(world, world.shop, 'enterprise')
     const key = freshKey()
     const { text: document } = mutationText('createApiKey')
     const variables = { input: { name: 'Mine', scopes: ['READ', 'WRITE'] } }
     const made = await graphql(document, variables, key)
-    const secret = /cdr_[\w-]+/.exec(made.text)?.[0] ?? ''
+    const { key: secret } = (JSON.parse(made.text) as { data: { r: { data: { key: string } } } }).data.r.data
     expect((await graphql(document, variables, key)).text).toBe(made.text)
     const bearer = { authorization: `Bearer ${secret}`, 'content-type': 'application/json', 'idempotency-key': key }
     const stolen = await fetch(`${await world.url()}/graphql`, {

@@ -71,7 +71,7 @@ export function isKeptRefusal(error: UserError): boolean {
   return status < 500 && ![401, 403].includes(status) && !(error instanceof LimitReached)
 }
 
-/** Names who asked, for the fingerprint: nobody gets an answer that another person or key was given. */
+/** Names who asked, for the fingerprint: an answer belongs to one person or key. */
 export function identifyAsker(actor: Actor): string {
   if (actor.kind !== 'merchant') return actor.kind
   return actor.key ? `key ${actor.key.id}` : `person ${actor.accountId ?? actor.mode}`
