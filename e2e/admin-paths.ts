@@ -7,7 +7,7 @@ export const adminRoutes = ['routes.tsx', 'integrationRoutes.ts']
   ])
   .map(([, path = '']) => path)
 
-/** Other paths of pages that are in the list anyway. */
+/** Other paths of pages that are in the list anyway, and the one that leaves for the server's page. */
 const aliases = [
   '/dashboard',
   '/collect-reviews/reviews/import',
@@ -15,6 +15,7 @@ const aliases = [
   '/collect-reviews/emails/grid',
   '/settings/notifications',
   '/settings/subscription',
+  '/auth/shopify',
 ]
 
 type Ask = <T>(query: string) => Promise<T>

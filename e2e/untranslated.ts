@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright-core'
+import { FLOW_ACTIONS, FLOW_TRIGGERS } from '../rules/flow.ts'
 import { importApps } from '../rules/import-apps.ts'
 import { LOCALES } from '../rules/locales.ts'
 import { plans } from '../rules/plans.ts'
@@ -20,7 +21,8 @@ const properNames: readonly string[] = [
   ...Object.entries(plans).flatMap(([id, { displayName }]) => [displayName, `${displayName} (${id})`]),
   ...importApps,
   ...[aliexpress, amazon, cjdropshipping, shopee],
-  ...['Candor', 'AVADA Email Marketing', 'PushOwl', 'Instagram', 'SMTP', 'Webhooks'],
+  ...['Candor', 'AVADA Email Marketing', 'PushOwl', 'Instagram', 'SMTP', 'Webhooks', 'Klaviyo', 'Joy', 'Shopify Flow'],
+  ...[...Object.values(FLOW_TRIGGERS), ...Object.values(FLOW_ACTIONS)].map(({ name }) => name), // English in Flow, too
   ...QR_FONTS,
   ...demoCatalog('').flatMap(({ title, vendor }) => [title, vendor]),
 ]

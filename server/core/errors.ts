@@ -71,7 +71,7 @@ export class PlanRequired extends UserError {
   }
 }
 
-/** A limit is reached; resetsAt is when it lifts, if ever. REST 429. */
+/** A limit is reached. With `resetsAt`, time lifts it: REST 429 with Retry-After. Without, REST 409. */
 export class LimitReached extends UserError {
   readonly resetsAt: Date | null
 

@@ -2,6 +2,13 @@ import { LimitReached } from './errors.ts'
 
 type Key = string | object
 
+/** Seconds after which a refused caller should try again. */
+const retrySeconds = { tooManyAttempts: 1, tooManyChecks: 30 } as const
+
+/** Returns the refusal of a limit that lifts when other work ends. */
+export const makeBusyRefusal = (refusal: keyof typeof retrySeconds): LimitReached =>
+  new LimitReached(refusal, { resetsAt: new Date(Date.now() + retrySeconds[refusal] * 1000) })
+
 export interface KeyLimit {
   /** Takes a slot and returns a function that releases it, or null when none is free. */
   tryAcquire(key: Key): (() => void) | null
@@ -26,7 +33,7 @@ interface Line {
 export function limitByKey(options: {
   atOnce: number
   waiting: number
-  refusal?: 'tooManyAttempts' | 'tooManyChecks'
+  refusal?: keyof typeof retrySeconds
 }): KeyLimit {
   const { atOnce, waiting: maxWaiting, refusal = 'tooManyAttempts' } = options
   const lines = new Map<Key, Line>()
@@ -38,11 +45,11 @@ export function limitByKey(options: {
   }
 
   function wait({ waiting }: Line, patienceMs: number | undefined): Promise<void> {
-    if (waiting.size >= maxWaiting) throw new LimitReached(refusal)
+    if (waiting.size >= maxWaiting) throw makeBusyRefusal(refusal)
     let timer: NodeJS.Timeout | undefined
     return new Promise<void>((resolve, reject) => {
       waiting.add(resolve)
-      const giveUp = () => waiting.delete(resolve) && reject(new LimitReached(refusal))
+      const giveUp = () => waiting.delete(resolve) && reject(makeBusyRefusal(refusal))
       if (patienceMs !== undefined) timer = setTimeout(giveUp, patienceMs)
     }).finally(() => clearTimeout(timer))
   }

@@ -17,7 +17,9 @@ const codes = Object.keys(MESSAGES) as [string, ...string[]]
 /** Each refusal, with every code that it can have. */
 export const errorShape = nameShape(
   'Error',
-  failureAnswer.extend({ code: nameShape('ErrorCode', z.enum(codes).describe('A stable name of the reason.')) }),
+  failureAnswer.extend({
+    code: nameShape('ErrorCode', z.enum(codes).describe('A stable name of the reason. New releases add codes.')),
+  }),
 )
 
 const refusals = {
@@ -26,10 +28,11 @@ const refusals = {
   402: 'The shop’s plan doesn’t include this: `planRequired`.',
   403: 'The API key may not do this: `keyScopeMissing`, `keyNeedsPerson`. Or the platform no longer gives Candor access.',
   404: 'It doesn’t exist, or it belongs to another shop.',
-  409: 'Its current state doesn’t allow this, or it changed in between: `stale`.',
+  409: 'Its current state doesn’t allow this, it changed in between (`stale`), or a limit is reached that time doesn’t lift.',
+  413: 'The body or file is too large.',
   415: 'The content type is not supported.',
   422: 'The input is not valid. `fields` says where.',
-  429: 'A limit is reached. `Retry-After` says when to try again, if Candor knows.',
+  429: 'A limit is reached. `Retry-After` says when to try again.',
   500: 'Candor failed. Its log has the `requestId`.',
   502: 'The platform or another service failed.',
 } as const

@@ -95,7 +95,7 @@ function listStatuses(route: RestRoute): RefusalStatus[] {
   const isRead = route.method === 'GET'
   const hasParameter = route.path.includes(':') || pathsBelowId.some((path) => route.path.startsWith(path))
   const statuses: RefusalStatus[] = [401, 402, 403, ...(hasParameter ? ([404] as const) : []), 409, 422, 429, 500]
-  return isRead ? statuses : [...statuses, 400, 415, 502]
+  return isRead ? statuses : [...statuses, 400, 413, 415, 502]
 }
 
 const file = { type: 'string', contentMediaType: 'application/octet-stream' }

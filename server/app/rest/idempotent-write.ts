@@ -4,7 +4,8 @@ import { UserError } from '../../core/errors.ts'
 import { buildFailure, findStatus } from '../../core/http/errors.ts'
 import {
   computeFingerprint,
-  isKeptStatus,
+  identifyAsker,
+  isKeptRefusal,
   runOnce,
   replayedHeader,
   type Attempt,
@@ -16,8 +17,6 @@ export type FileFingerprint = readonly (string | Buffer)[]
 interface KeyedRequest {
   key: string
   request: FastifyRequest
-  /** Path below /api or /apiSa: both are the same request. */
-  address: string
   /** Fingerprint of a multipart request's file. */
   file: FileFingerprint | null
 }
@@ -28,7 +27,7 @@ export async function runIdempotent(
   asked: KeyedRequest,
   run: () => Promise<unknown>,
 ): Promise<StoredResponse> {
-  return runOnce(ctx, { key: asked.key, fingerprint: fingerprint(asked) }, () => attempt(run))
+  return runOnce(ctx, { key: asked.key, fingerprint: fingerprint(ctx, asked) }, () => attempt(run))
 }
 
 export function sendStoredResponse({ status, body, replayed }: StoredResponse, reply: FastifyReply): FastifyReply {
@@ -40,13 +39,13 @@ async function attempt(run: () => Promise<unknown>): Promise<Attempt> {
   try {
     return { status: 200, body: await run(), keep: true }
   } catch (error) {
-    if (!(error instanceof UserError) || !isKeptStatus(findStatus(error))) throw error
+    if (!(error instanceof UserError) || !isKeptRefusal(error)) throw error
     return { status: findStatus(error), body: buildFailure(error), keep: true }
   }
 }
 
-function fingerprint({ request, address, file }: KeyedRequest): string {
-  const head = [request.method, address]
+function fingerprint({ actor }: Ctx, { request, file }: KeyedRequest): string {
+  const head = [identifyAsker(actor), request.method, request.url]
   if (!request.isMultipart()) return computeFingerprint(...head, JSON.stringify(request.body ?? {}))
   return file ? computeFingerprint(...head, ...file) : computeFingerprint(...head, 'no file')
 }

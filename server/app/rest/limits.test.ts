@@ -56,6 +56,7 @@ test('refuses a shop’s reads over both APIs while too many wait, and answers a
   const answers = await Promise.all(own)
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
   expect(refused[0]?.json()).toMatchObject({ success: false, code: 'tooManyAttempts' })
+  expect(refused[0]?.headers['retry-after']).toBe('1')
   expect(answers.filter(({ statusCode }) => statusCode === 200).length + refused.length).toBe(answers.length)
   expect(answers.length - refused.length).toBeGreaterThanOrEqual(mostDocumentsWaiting)
   expect((await search()).statusCode).toBe(200)

@@ -71,7 +71,7 @@ export const restRoutes: RouteModule = (app, { deps, sessions, keyLimits }) => {
             // waits for a running one.
             const file = route.takesMedia ? await fingerprintMedia(given) : await fingerprintFile(given)
             if (!key) return await sendResult(await runLimited(writes, work), reply)
-            const asked = { key, request, address: request.url.slice(prefix.length), file }
+            const asked = { key, request, file }
             return await sendStoredResponse(await runLimited(writes, () => runIdempotent(ctx, asked, work)), reply)
           } finally {
             await uploads.drop()

@@ -6,7 +6,8 @@ import { findStatus } from '../http/errors.ts'
 import {
   computeFingerprint,
   idempotencyHeader,
-  isKeptStatus,
+  identifyAsker,
+  isKeptRefusal,
   runOnce,
   readIdempotencyKey,
   type Attempt,
@@ -19,7 +20,7 @@ const attempts = new AsyncLocalStorage<{ passing: boolean }>()
 /** Records a refusal that becomes a member of a result union. */
 export function noteRefusal(error: Error): void {
   const attempt = attempts.getStore()
-  if (attempt && error instanceof UserError && !isKeptStatus(findStatus(error))) attempt.passing = true
+  if (attempt && error instanceof UserError && !isKeptRefusal(error)) attempt.passing = true
 }
 
 /** Runs a mutation once per Idempotency-Key. Does not store results with errors: nothing was done, or we failed. */
@@ -41,6 +42,7 @@ export const idempotentMutations: Plugin<GqlContext> = {
         const key = readIdempotencyKey(header) ?? ''
         const fingerprint = computeFingerprint(
           'graphql',
+          identifyAsker(contextValue.session.actor),
           print(document),
           operationName ?? '',
           JSON.stringify(variableValues ?? {}),

@@ -24,7 +24,7 @@ export function findStatus(error: UserError): number {
   if (error instanceof InvalidInput) return 422
   if (error instanceof NotFound) return 404
   if (error instanceof PlanRequired) return 402
-  if (error instanceof LimitReached) return 429
+  if (error instanceof LimitReached) return error.resetsAt ? 429 : 409
   if (error instanceof AccessRefused || error instanceof ScopeMissing || error instanceof KeyRefused) return 403
   if (error instanceof UpstreamFailed) return 502
   if (error instanceof Unauthenticated) return 401

@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { createWorld, worldStart, type World } from '../../testing/world.ts'
+import { mutationText } from '../../testing/documents.ts'
+import { setPlan } from '../../testing/things.ts'
 import { createReview } from '../../reviews/reviews/adding/create.ts'
 import { computeFingerprint, runOnce } from './idempotency.ts'
 
@@ -165,16 +167,47 @@ describe('a stored answer', () => {
     expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([200, undefined])
   })
 
-  test('serves both prefixes', async () => {
+  test('serves only the person or API key that asked', async () => {
+    await setPlan(world, world.shop, 'enterprise')
     const key = freshKey()
-    await rest({ method: 'PUT', path: '/shops', body: { isRated: true } }, key)
-    const embedded = await world.inject({
-      method: 'PUT',
-      url: '/api/shops',
-      payload: { isRated: true },
-      headers: { authorization: `Bearer ${await world.idToken()}`, 'idempotency-key': key },
+    const { text: document } = mutationText('createApiKey')
+    const variables = { input: { name: 'Mine', scopes: ['READ', 'WRITE'] } }
+    const made = await graphql(document, variables, key)
+    const { key: secret } = (JSON.parse(made.text) as { data: { r: { data: { key: string } } } }).data.r.data
+    expect((await graphql(document, variables, key)).text).toBe(made.text)
+    const bearer = { authorization: `Bearer ${secret}`, 'content-type': 'application/json', 'idempotency-key': key }
+    const stolen = await fetch(`${await world.url()}/graphql`, {
+      method: 'POST',
+      headers: bearer,
+      body: JSON.stringify({ query: document, variables }),
     })
-    expect(embedded.headers['idempotency-replayed']).toBe('true')
+    expect(await stolen.json()).toMatchObject({ errors: [{ extensions: { code: 'idempotencyMismatch' } }] })
+    const restKey = freshKey()
+    const put = (headers: Record<string, string>) =>
+      world.inject({ method: 'PUT', url: '/api/shops', payload: { isRated: true }, headers })
+    const person = { authorization: `Bearer ${await world.idToken()}`, 'idempotency-key': restKey }
+    expect((await put(person)).statusCode).toBe(200)
+    expect((await put(person)).headers['idempotency-replayed']).toBe('true')
+    expect((await put({ ...bearer, 'idempotency-key': restKey })).json()).toMatchObject({ code: 'idempotencyMismatch' })
+  })
+
+  test('with a secret is gone when no encryption key opens it', async () => {
+    await setPlan(world, world.shop, 'enterprise')
+    const key = freshKey()
+    const { text: document } = mutationText('createApiKey')
+    const variables = { input: { name: 'Sealed', scopes: ['READ'] } }
+    expect((await graphql(document, variables, key)).status).toBe(200)
+    const where = { shopId_key: { shopId: world.shop.id, key } }
+    const { body } = await world.ctx.db.idempotencyKey.findUniqueOrThrow({ where })
+    const { sealed } = body as { sealed: string }
+    // Sealed by a key that ENCRYPTION_KEY no longer has.
+    const former = `00000000.${sealed.split('.')[1]}`
+    await world.ctx.db.idempotencyKey.update({ where, data: { body: { sealed: former } } })
+    const again = await graphql(document, variables, key)
+    expect([again.status, JSON.parse(again.text)]).toMatchObject([
+      409,
+      { errors: [{ extensions: { code: 'idempotencyDone' } }] },
+    ])
   })
 
   test.each([

@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as later } from 'node:timers/promises'
 import { hasSecret } from '../../../rules/api-keys.ts'
-import type { Ctx } from '../context.ts'
-import { InvalidInput, NotAllowed } from '../errors.ts'
+import type { Actor, Ctx } from '../context.ts'
+import { InvalidInput, LimitReached, NotAllowed, type UserError } from '../errors.ts'
+import { findStatus } from '../http/errors.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 
 /** The header in Node's spelling. */
@@ -64,10 +65,19 @@ export function readIdempotencyKey(header: string | readonly string[] | null | u
   return key
 }
 
-/** Returns whether a response of this status is final: no server fault, temporary limit, or ended session. */
-export const isKeptStatus = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status)
+/** Returns whether a refusal is final: no server fault, no limit that may lift, no ended session. */
+export function isKeptRefusal(error: UserError): boolean {
+  const status = findStatus(error)
+  return status < 500 && ![401, 403].includes(status) && !(error instanceof LimitReached)
+}
 
-/** Distinguishes requests by everything that changes their effect. */
+/** Names who asked, for the fingerprint: an answer belongs to one person or key. */
+export function identifyAsker(actor: Actor): string {
+  if (actor.kind !== 'merchant') return actor.kind
+  return actor.key ? `key ${actor.key.id}` : `person ${actor.accountId ?? actor.mode}`
+}
+
+/** Distinguishes requests by who asked and everything that changes their effect. */
 export function computeFingerprint(...parts: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)
@@ -79,7 +89,8 @@ export function computeFingerprint(...parts: readonly (string | Buffer)[]): stri
  * claim is a row: a dead attempt loses it when its lease expires, a failed one at once.
  * @throws InvalidInput idempotencyMismatch for another request under a used key
  * @throws NotAllowed idempotencyRunning after 20 s of waiting
- * @throws NotAllowed idempotencyDone if the first response was too large to store, or its process died after the effect
+ * @throws NotAllowed idempotencyDone if the first response was too large to store or no key opens it any more, or its
+ * process died after the effect
  * @throws whatever the work throws
  */
 export async function runOnce(
@@ -103,9 +114,18 @@ export async function runOnce(
 
 /** Stored as JSON text, as jsonb reorders an object's names. Encrypted if it contains a secret that is shown once. */
 function toStoredResponse({ secrets }: Ctx, { status, body }: KeyRow & { status: number }): StoredResponse {
-  const { sealed, answer = sealed && secrets.unseal(sealed) } = body as { answer?: string; sealed?: string }
+  const { sealed, answer = sealed && openSealed(secrets, sealed) } = body as { answer?: string; sealed?: string }
   if (answer === undefined) throw new NotAllowed('idempotencyDone')
   return { status, body: JSON.parse(answer), replayed: true }
+}
+
+/** Answers are not sealed again when the encryption keys are rotated: they live for seven days. */
+function openSealed(secrets: Ctx['secrets'], sealed: string): string | undefined {
+  try {
+    return secrets.unseal(sealed)
+  } catch {
+    return undefined
+  }
 }
 
 async function runClaimed(ctx: Ctx, claimed: Claimed, work: () => Promise<Attempt>): Promise<StoredResponse> {

@@ -1,7 +1,6 @@
 import { maxFilesInCheck, smallChecksAtOnce } from '../../../rules/limits.ts'
 import type { Ctx } from '../../core/context.ts'
-import { LimitReached } from '../../core/errors.ts'
-import { limitByKey } from '../../core/limit-by-key.ts'
+import { limitByKey, makeBusyRefusal } from '../../core/limit-by-key.ts'
 
 interface CheckedFile {
   large: boolean
@@ -42,5 +41,5 @@ export async function requireCheckCapacity(
 ): Promise<void> {
   if (unlimited || !large) return
   const where = { shopId: shop.id, status: 'checking', large: true, unlimited: false } as const
-  if ((await db.import.count({ where })) >= maxFilesInCheck) throw new LimitReached('tooManyChecks')
+  if ((await db.import.count({ where })) >= maxFilesInCheck) throw makeBusyRefusal('tooManyChecks')
 }

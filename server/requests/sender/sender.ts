@@ -179,7 +179,7 @@ async function mailRecords(ctx: Ctx): Promise<SenderStatus> {
     })
     if (count === 0)
       throw new LimitReached('verificationSentLately', {
-        resetsAt: row.mailedAt && new Date(row.mailedAt.getTime() + senderMailMinutes * 60_000),
+        resetsAt: new Date((row.mailedAt ?? now).getTime() + senderMailMinutes * 60_000),
       })
     await saveServerFields(tx, 'emailSetting', { sentEmailVerify: true })
     await tx.enqueue('mails.sender', { domain: row.domain, at: now.toISOString() })

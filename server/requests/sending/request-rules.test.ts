@@ -223,10 +223,8 @@ describe('a partly fulfilled order', () => {
     expect(items.map(({ parcel }) => parcel)).toEqual(['', world.app.deps.now().toISOString().slice(0, 10)])
     await world.advance({ days: 7 })
     const mails = (await world.mailbox()).filter(({ to }) => to.includes('split@example.com'))
-    expect(mails.map(({ html }) => [html.includes('Lamp'), html.includes('Rug')])).toEqual([
-      [true, false],
-      [false, true],
-    ])
+    const products = mails.map(({ html }) => ['Lamp', 'Rug'].filter((title) => html.includes(title)).join(' and '))
+    expect(products.sort()).toEqual(['Lamp', 'Rug'])
   })
 })
 

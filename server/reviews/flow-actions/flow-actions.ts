@@ -4,7 +4,7 @@ import type { MessageCode } from '../../../rules/messages.ts'
 import type { ReviewAct, ReviewStatus } from '../../../rules/review-status.ts'
 import { inTransaction, requireFeature, type Ctx } from '../../core/context.ts'
 import { NotAllowed, NotFound, parse, UserError } from '../../core/errors.ts'
-import { computeFingerprint, isKeptStatus, runOnce } from '../../core/idempotency/idempotency.ts'
+import { computeFingerprint, isKeptRefusal, runOnce } from '../../core/idempotency/idempotency.ts'
 import { word, wordLocale } from '../../core/words/words.ts'
 import type { FlowActionCall } from '../../platform/platform.ts'
 import { requestReviewsOfOrders } from '../../requests/queue/order-requests.ts'
@@ -87,7 +87,7 @@ export async function runFlowAction(
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       const answer = describe(error)
-      if (!isKeptStatus(answer.status)) throw error
+      if (!isKeptRefusal(error)) throw error
       await log(ctx, name, error.code)
       return { ...answer, keep: true }
     }

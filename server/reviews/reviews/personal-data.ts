@@ -8,6 +8,8 @@ import { raiseProductVersions } from '../../shop/products/products.ts'
 import { lockReviews, type LockedReviewTexts } from './lock-reviews.ts'
 import { buildSearchText } from './search-text.ts'
 
+const mostIdsOfEvent = 1_000
+
 /**
  * Reviews stay as anonymous texts: rating, text and date are the shop's. Name, address, place
  * and pictures go, and so do the person's names in the texts (decision 0089).
@@ -107,6 +109,8 @@ async function eraseAuthor(tx: Ctx, person: Person): Promise<number> {
     tx,
     rows.map(({ productId }) => productId),
   )
+  for (let at = 0; at < reviewIds.length; at += mostIdsOfEvent)
+    await tx.emit('review.changed', { ids: reviewIds.slice(at, at + mostIdsOfEvent) })
   tx.publish('reviewCounts', tx.shop.id)
   return rows.length
 }

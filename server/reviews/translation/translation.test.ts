@@ -116,6 +116,15 @@ test('translates older reviews on request, and not what is translated already', 
   expect((await received('deepl')).length).toBe(asked + 2)
 })
 
+test('refuses to translate older reviews while translation is off', async () => {
+  await saveSetting(world.ctx, 'translations', { enableTranslateReviewContent: false })
+  const { data } = await world.graphql(
+    'mutation { translateReviews(input: { confirm: true }) { __typename ... on Refusal { code } } }',
+  )
+  expect(data).toEqual({ translateReviews: { __typename: 'NotAllowedError', code: 'translationOff' } })
+  await saveSetting(world.ctx, 'translations', { enableTranslateReviewContent: true })
+})
+
 test('translates an edited review again and shows the original until then', async () => {
   const id = await publish('First words')
   await updateReview(world.ctx, { id, content: 'Second words' })

@@ -227,12 +227,13 @@ async function countWaiting({ db, shop }: Ctx): Promise<number> {
 
 /**
  * Translates all published reviews that lack a translation, newest first, in the background.
- * @throws PlanRequired; NotAllowed integrationNotConnected, translationLimit
+ * @throws PlanRequired; NotAllowed integrationNotConnected, translationOff, translationLimit
  */
 export async function translateReviews(ctx: Ctx): Promise<TranslationState> {
   requireFeature(ctx, 'translatedContent')
   const state = await readTranslationState(ctx)
   if (state.service === null) throw new NotAllowed('integrationNotConnected')
+  if (!(await readSetting(ctx, 'translations')).enableTranslateReviewContent) throw new NotAllowed('translationOff')
   if (state.used >= state.limit) throw new NotAllowed('translationLimit')
   await inTransaction(ctx, async (tx) => {
     await markDone(tx)

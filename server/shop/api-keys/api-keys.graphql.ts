@@ -29,7 +29,10 @@ const Key = builder.objectRef<ShownKey>('ApiKey').implement({
     scopes: t.expose('scopes', { type: [Scope], description: 'What it may do.' }),
     prefix: t.exposeString('prefix', { description: 'The beginning of the key, by which people recognize it.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    createdBy: t.exposeString('createdBy', { description: 'Name or email address of the person who created it.' }),
+    createdBy: t.exposeString('createdBy', {
+      description:
+        'Name or email address of the person who created it; the shop’s name for someone in Shopify’s admin.',
+    }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,

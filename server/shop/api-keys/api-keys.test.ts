@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
 import { getIntrospectionQuery } from 'graphql'
+import { makeContext } from '../../core/context.ts'
 import { productionEnv } from '../../testing/processes/production-env.ts'
 import { setPlan } from '../../testing/things.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -89,6 +90,13 @@ describe('a key', () => {
         },
       },
     })
+  })
+
+  test('names the shop as its creator if someone inside Shopify’s admin made it, who has no name here', async () => {
+    const actor = { kind: 'merchant', mode: 'embedded', accountId: null, locale: null, readOnly: false } as const
+    const ctx = makeContext(world.app.deps, { ...world.shop, firstName: 'Olga' }, actor)
+    const { apiKey } = await createKey(ctx, { name: 'Agency', scopes: ['READ'] })
+    expect(apiKey.createdBy).toBe(world.shop.name)
   })
 
   test('sends any document to GraphQL, also in production, where a login may not', async () => {

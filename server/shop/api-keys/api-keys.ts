@@ -136,6 +136,6 @@ async function insertKey(tx: Ctx, { name, scopes }: { name: string; scopes: KeyS
   return { key, apiKey: row }
 }
 
-/** Returns who creates a key. A person inside Shopify's admin has no name here: then the shop's owner. */
+/** Returns who creates a key. A person inside Shopify's admin has no name here: then the shop. */
 const personOf = ({ actor, shop }: Ctx): string =>
-  (actor.kind === 'merchant' && (actor.name || actor.email)) || shop.firstName || shop.name
+  (actor.kind === 'merchant' && (actor.name || actor.email)) || shop.name

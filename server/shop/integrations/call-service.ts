@@ -62,7 +62,9 @@ export async function callService(
     })
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    return end({ ...buildFailure(problems[error.problem] ?? 'integrationSilent'), retry: error.retry })
+    // A name may lead to a private address for a while.
+    const retry = error.retry || error.problem === 'address'
+    return end({ ...buildFailure(problems[error.problem] ?? 'integrationSilent'), retry })
   }
 }
 

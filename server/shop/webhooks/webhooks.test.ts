@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
+import { v7 as uuidv7 } from 'uuid'
 import { deliveryRetrySeconds } from '../../../rules/limits.ts'
 import { webhookBody } from '../../../rules/webhook-payloads.ts'
 import { WEBHOOK_TOPICS } from '../../../rules/webhook-topics.ts'
@@ -365,9 +366,79 @@ test('a lower plan refuses changes and stops what waits', async () => {
 
 test('a shop can have ten webhooks', async () => {
   for (let at = 0; at < 10; at++) await create(`/${at}`)
-  expect(await call('createWebhook', { url: receiver, topics: ['review.published'] })).toMatchObject({
-    code: 'tooManyWebhooks',
+  const input = { url: receiver, topics: ['review.published'] }
+  expect(await call('createWebhook', input)).toMatchObject({ code: 'tooManyWebhooks' })
+  const headers = { 'x-auth-token': world.token, 'idempotency-key': 'eleventh' }
+  const ask = () => world.inject({ method: 'POST', url: '/apiSa/webhooks', headers, payload: input })
+  const refused = await ask()
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([
+    409,
+    undefined,
+    { code: 'tooManyWebhooks' },
+  ])
+  await demo().webhookEndpoint.deleteMany()
+  expect((await ask()).statusCode).toBe(200)
+})
+
+test('tells of a person’s erasure, and keeps no answer of a service about their reviews', async () => {
+  const { id } = await create('/ok', ['review.updated'])
+  const [row] = await addReviews(world.ctx, {
+    firstName: 'Zoraida',
+    lastName: 'Quill',
+    email: 'zoraida@reader.test',
+    content: 'Zoraida likes it',
   })
+  const reviewId = row?.id ?? ''
+  const { db, shop } = world.ctx
+  const base = { shopId: shop.id, state: 'sent', dueAt: world.ctx.now(), createdAt: world.ctx.now() } as const
+  const lanes = [
+    { integration: 'deepl', payload: { reviewIds: [reviewId] }, answer: 'Sie mag es' },
+    { integration: 'klaviyo', payload: { reviewId }, answer: 'Quill is unknown' },
+    { integration: 'joy', payload: { awardId: reviewId }, answer: 'No customer Zoraida Quill' },
+    { integration: 'joy', payload: { awardId: 'other' }, answer: 'No customer Bea' },
+  ]
+  await db.integrationDelivery.createMany({
+    data: lanes.map((lane) => ({ ...base, ...lane, id: uuidv7(), lane: lane.integration, event: 'test' })),
+  })
+  await world.rest('POST', '/customer-data/erase', { body: { email: 'zoraida@reader.test' } })
+  await world.runJobs()
+  expect(seen.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    { type: 'review.updated', data: { id: reviewId, content: '… likes it', reviewer: { name: '', email: '' } } },
+  ])
+  expect(await log(id)).toHaveLength(1)
+  const kept = await db.integrationDelivery.findMany({
+    where: { shopId: shop.id, answer: { not: null }, event: 'test' },
+  })
+  expect(kept.map(({ answer }) => answer)).toEqual(['No customer Bea'])
+})
+
+test('tells when the recycle bin deletes a review for good', async () => {
+  await create('/ok', ['review.deleted'])
+  const [row] = await addReviews(world.ctx, { status: 'deleted', deletedAt: new Date(0) })
+  await world.advance({ days: 1 })
+  expect(seen.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    { type: 'review.deleted', data: { id: row?.id } },
+  ])
+})
+
+test('tries again after its name has led to a private address', async () => {
+  const { id } = await create('/ok')
+  await demo().webhookEndpoint.updateMany({ data: { url: 'https://localhost/ok' } })
+  await publish()
+  await world.runJobs()
+  expect(await log(id)).toMatchObject([{ state: 'WAITING', attempts: 1, reason: 'integrationAddressRefused' }])
+  await demo().webhookEndpoint.updateMany({ data: { url: `${receiver}/ok` } })
+  await world.advance({ minutes: 1 })
+  expect(await log(id)).toMatchObject([{ state: 'SENT', attempts: 2 }])
+})
+
+test('keeps the reason why Candor disabled it until it is enabled', async () => {
+  const { id } = await create('/gone')
+  await publish()
+  await world.runJobs()
+  const change = async (input: object) => (await call('updateWebhook', { id, ...input })).data
+  expect(await change({ url: `${receiver}/ok` })).toMatchObject({ enabled: false, disabledReason: 'gone' })
+  expect(await change({ enabled: true })).toMatchObject({ enabled: true, disabledReason: null })
 })
 
 test('sends each of a hundred reviews of one action once', async () => {

@@ -67,7 +67,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<Webh
 }
 
 /**
- * Changes an endpoint. Enabling it forgets since when it fails.
+ * Changes an endpoint. Enabling it forgets since when it fails and why Candor disabled it.
  * @throws PlanRequired; NotFound; InvalidInput of url or topics
  */
 export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange): Promise<Webhook> {
@@ -79,7 +79,7 @@ export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange):
       where: { shopId: tx.shop.id, id },
       data: {
         ...data,
-        disabledReason: null,
+        ...(data.enabled && { disabledReason: null }),
         updatedAt: tx.now(),
         ...((data.enabled !== before.enabled || data.url !== before.url) && { failingSince: null }),
       },

@@ -238,8 +238,10 @@ async function checkWrites(
     if ((await printOfA()) !== before) return 'writes rows of shop A'
     const shown = findShownThing(answer.text, a)
     if (shown) return `shows ${shown}`
-    // Silent calls may lack what they need. Routes that refuse unknown fields do nothing.
-    return call.silent || isSuccess(named.sent, answer) || answer.text.includes('"shopId":{"code":"unknownField"')
+    // Silent calls may lack what they need. Routes that refuse unknown or fixed fields do nothing.
+    return call.silent ||
+      isSuccess(named.sent, answer) ||
+      /"shop\w*":\{"code":"(unknownField|fieldNotEditable)"/.test(answer.text)
       ? null
       : `is refused: ${answer.status} ${answer.text.slice(0, 200)}`
   }

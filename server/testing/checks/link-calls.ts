@@ -262,6 +262,7 @@ const separateLinks: readonly (readonly [RegExp, string])[] = [
   [/ \/auth\/shopify(\/callback)?$/, 'signed by the platform (server/shop/install/install.test.ts)'],
   [/ \/survey$/, 'signed by the platform (server/requests/survey/survey.test.ts)'],
   [/ \/webhooks\/shopify$/, 'signed by the platform (R6)'],
+  [/ \/flow\/actions\/:handle$/, 'signed by the platform (server/reviews/flow-actions/flow.test.ts)'],
   [/ \/webhooks\/(ses|postmark)$/, 'signed by the provider (server/requests/bounces/bounces.test.ts)'],
   [
     / \/storefront\/:shopDomain\/account\/reviews\/:id$/,

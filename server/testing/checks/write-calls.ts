@@ -99,6 +99,13 @@ const id =
 /** Picks another of the choices for each call. */
 const pickByNonce = (things: Things, ...choices: unknown[]): unknown => choices[things.nonce % choices.length]
 
+/** Seven choices in turn, none of them the defaults: each save changes something. */
+const klaviyoEvents = (things: Things) => ({
+  sendSubmitted: pickByNonce(things, false, true, false, true, false, true, false),
+  sendPublished: pickByNonce(things, true, false, false, true, true, false, false),
+  sendReplies: pickByNonce(things, true, true, true, false, false, false, false),
+})
+
 /** Inputs of every mutation, in each of its ways. A `+` marks calls that add a row when repeated. */
 const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
   actOnReviews: Object.fromEntries(
@@ -202,7 +209,7 @@ const mutations: Readonly<Record<string, Readonly<Record<string, Input>>>> = {
     }),
   },
   saveAem: { '': (things) => ({ sendReviews: pickByNonce(things, true, false) }) },
-  saveKlaviyo: { '': (things) => ({ sendReplies: pickByNonce(things, true, false) }) },
+  saveKlaviyo: { '': klaviyoEvents },
   saveJoy: { '': ({ nonce }) => ({ pointsReview: 1 + (nonce % 1000) }) },
   savePushOwl: { '': ({ nonce }) => ({ reviewReminder: { title: `Title ${nonce}` } }) },
   keepReportedReview: { '': id('reported') },
@@ -511,7 +518,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     '': { path: at('/settings/aem'), body: (things) => ({ sendReviews: pickByNonce(things, true, false) }) },
   },
   'PUT /settings/klaviyo': {
-    '': { path: at('/settings/klaviyo'), body: (things) => ({ sendReplies: pickByNonce(things, true, false) }) },
+    '': { path: at('/settings/klaviyo'), body: klaviyoEvents },
   },
   'PUT /settings/joy': {
     '': { path: at('/settings/joy'), body: ({ nonce }) => ({ pointsReview: 1 + (nonce % 1000) }) },

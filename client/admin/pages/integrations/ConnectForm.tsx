@@ -11,10 +11,12 @@ interface Props {
   name: string
   fields: readonly string[]
   onClose: () => void
+  /** Called after a refusal, which adds a row to the log. */
+  onRefused: () => void
 }
 
 /** Asks for the secrets of a service. The server tries them before it stores them. */
-export function ConnectForm({ integrationKey: key, name, fields, onClose }: Props) {
+export function ConnectForm({ integrationKey: key, name, fields, onClose, onRefused }: Props) {
   const { t, i18n } = useLingui()
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -32,6 +34,7 @@ export function ConnectForm({ integrationKey: key, name, fields, onClose }: Prop
     }
     setErrors(outcome.fields)
     focusFirstError()
+    onRefused()
   }
   return (
     <Form noValidate onSubmit={() => void submit()}>

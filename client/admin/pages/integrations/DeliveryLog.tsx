@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Card } from '@shopify/polaris'
+import { Card, Layout } from '@shopify/polaris'
 import type { DeliveryRow_delivery$key } from '../../../__generated__/DeliveryRow_delivery.graphql.ts'
 import { DeliveryRow } from './DeliveryRow.tsx'
 
@@ -56,5 +56,18 @@ export function DeliveryLog({ deliveries, isOfOne = false }: Props) {
         )}
       </section>
     </Card>
+  )
+}
+
+interface OwnLogProps {
+  edges: readonly { node: Props['deliveries'][number] }[]
+}
+
+/** The log of one service, at the end of its settings. */
+export function OwnLog({ edges }: OwnLogProps) {
+  return (
+    <Layout.Section>
+      <DeliveryLog deliveries={edges.map(({ node }) => node)} isOfOne />
+    </Layout.Section>
   )
 }

@@ -58,7 +58,12 @@ export function IntegrationCard({ integration, onTested, isOwnPage = false }: Pr
           <ConnectedActions {...{ name, delivers, hasFields, onTested }} integrationKey={key} />
         )}
         {!isConnected && connecting && (
-          <ConnectForm integrationKey={key} name={name} fields={fields} onClose={() => setConnecting(false)} />
+          <ConnectForm
+            {...{ name, fields }}
+            integrationKey={key}
+            onClose={() => setConnecting(false)}
+            onRefused={onTested}
+          />
         )}
         {service?.isSetUpThere && !allowed && <PlanBadge feature={feature as Feature} />}
         {!isConnected && !connecting && !readOnly && !service?.isSetUpThere && (

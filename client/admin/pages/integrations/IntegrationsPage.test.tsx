@@ -78,6 +78,16 @@ test('connects with a secret, and shows at its field why the service rejects it'
     await screen.findByText('The service refused these credentials. Check them and try again.'),
   ).toBeInTheDocument()
   expect(screen.getByLabelText('Private API token')).toHaveFocus()
+  await answer(environment, 'integrationsLoaderQuery', {
+    viewer: {
+      shop: {
+        ...{ id: 'shop', ...feeds, integrations: [judgeme] },
+        integrationDeliveries: { edges: [{ cursor: 'c', node: { __typename: 'IntegrationDelivery', ...delivery } }] },
+      },
+    },
+  })
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+  expect(screen.getByLabelText('Private API token')).toHaveValue('wrong')
 })
 
 test('asks before disconnecting, and lists a failure with its reason', async () => {

@@ -9,6 +9,7 @@ import { useRestAct } from '../../shell/relay/useRestAct.ts'
 import { useRestData } from '../../shell/relay/useRestData.ts'
 import { useFormat } from '../../shell/words/useFormat.ts'
 import { SettingsPage, SettingsSection } from '../../ui/settings/SettingsPage.tsx'
+import { useIsOwner } from '../../ui/useIsOwner.ts'
 import { InviteForm } from './InviteForm.tsx'
 
 interface Person {
@@ -36,12 +37,12 @@ interface PeopleData {
 export function Component() {
   const { t } = useLingui()
   const mode = useMode()
-  const readOnly = useReadOnly()
+  const isOwner = useIsOwner()
   const { data, failure, reload } = useRestData<PeopleData>('/people')
   if (!data) return failure === null ? <PageSkeleton kind="form" /> : <Banner tone="critical">{failure}</Banner>
   return (
     <SettingsPage title={t`People`} backAction={{ content: t`Settings`, url: hrefIn(mode, '/settings') }}>
-      {!readOnly && (
+      {isOwner && (
         <SettingsSection
           title={t`Invite a person`}
           description={t`They get an email with a link and choose their own password. Everyone can do the same things.`}
@@ -80,7 +81,7 @@ export function Component() {
 function PersonRow({ person, reload }: { person: Person; reload: () => Promise<void> }) {
   const { t } = useLingui()
   const format = useFormat()
-  const readOnly = useReadOnly()
+  const isOwner = useIsOwner()
   const { shop } = useViewer()
   const [asking, setAsking] = useState(false)
   const [act, busy] = useRestAct()
@@ -103,7 +104,7 @@ function PersonRow({ person, reload }: { person: Person; reload: () => Promise<v
           {used ? <Trans>Last used {used}</Trans> : <Trans>Signed out</Trans>}
         </p>
       </div>
-      {!isYou && !readOnly && (
+      {!isYou && isOwner && (
         <Button
           tone="critical"
           variant="tertiary"

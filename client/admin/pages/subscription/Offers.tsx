@@ -5,6 +5,7 @@ import type { SubscribeInput } from '../../../__generated__/useSubscribeMutation
 import { stayCoupon, takesCoupons } from '../../../../rules/coupons.ts'
 import { plans, type PlanId } from '../../../../rules/plans.ts'
 import { isDowngrade, promisedTrialDays, type DowngradeReason, type Interval } from '../../../../rules/subscription.ts'
+import { useIsOwner } from '../../ui/useIsOwner.ts'
 import { CouponField } from './CouponField.tsx'
 import { LeavingDialog } from './DowngradeDialog.tsx'
 import { PlanCard, type Offer, type Subscription } from './PlanCard.tsx'
@@ -24,6 +25,7 @@ interface Props {
 
 /** Offers the plans by month or by year, with a coupon. A lower plan asks for the reason first. */
 export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
+  const isOwner = useIsOwner()
   const { held } = subscription
   const present = { plan: (held ?? subscription.plan).id as PlanId, interval: subscription.interval as Interval }
   const endsAt = (offer: Offer) => (held ? null : endOf(subscription, offer))
@@ -59,7 +61,7 @@ export function Offers({ subscription, zone, tier, sent, publicOffer }: Props) {
             isLower={isDowngrade(present, { plan: offer.plan.id as PlanId, interval })}
             isFirst={present.plan === 'free'}
             mark={markOf(offer)}
-            busy={busy || Boolean(subscription.refusal)}
+            busy={busy || Boolean(subscription.refusal) || !isOwner}
             choose={() => choose(offer)}
           />
         ))}

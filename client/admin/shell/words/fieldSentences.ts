@@ -31,6 +31,7 @@ export const serviceSentences = {
   integrationSilent: msg({ message: 'The service didn’t answer' }),
   integrationTimeout: msg({ message: 'It didn’t answer within 10 seconds' }),
   translatorQuota: msg({ message: 'The translation service’s monthly limit is used up' }),
+  translationOff: msg({ message: 'Turn on “Translate reviews” first' }),
   translationLimit: msg({ message: 'Your monthly limit of characters is used up' }),
   translationUnusable: msg({ message: 'The service’s answer was not a usable translation' }),
   translationOtherLanguage: msg({ message: 'The service answered in another language' }),

@@ -90,7 +90,7 @@ export const sentences = {
   integrationNotConnected: msg({ message: 'This integration isn’t connected' }),
   integrationPlanRequired: msg({ message: 'Your plan no longer includes this integration' }),
   integrationAddressRefused: msg({ message: 'The service’s address isn’t allowed' }),
-  integrationNothingToSend: msg({ message: 'The data was deleted before it could be sent' }),
+  integrationNothingToSend: msg({ message: 'Nothing was left to send' }),
   ...serviceSentences,
   tooManyDeliveries: msg({ message: 'Too many deliveries were waiting' }),
   failToSend: msg({ message: 'We couldn’t send the email' }),

@@ -128,7 +128,7 @@ export const ofShop: Descriptions = {
   NotAllowedError: { '': 'The present state forbids it.' },
   StaleError: { '': 'The row changed since it was read. Nothing was written: read it again.' },
   UpstreamFailedError: { '': 'The platform, a mail server or another service refused it.' },
-  LimitReachedError: { '': 'A limit is reached.', resetsAt: 'When it lifts; null if time doesn’t lift it.' },
+  LimitReachedError: { '': 'A limit is reached.', resetsAt: 'When to try again; null if time doesn’t lift it.' },
   PageInfo: {
     '': 'Where a page begins and ends.',
     endCursor: 'Cursor of the last row: pass it as `after` for the next page.',

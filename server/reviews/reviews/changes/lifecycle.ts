@@ -5,10 +5,10 @@ import { inTransaction, makeContext, readPlan, type Ctx, type Deps } from '../..
 import type { CrossShopReason } from '../../../core/database/for-shop.ts'
 import { Prisma } from '../../../generated/prisma/client.ts'
 import { readSetting } from '../../../shop/settings/settings.ts'
-import { applyCounts } from '../counts.ts'
 import { countAsReceived } from '../../statements/statements.ts'
 import { lockReviews } from '../lock-reviews.ts'
 import { writeReviews, type ChangeAuthor } from '../write-reviews.ts'
+import { deleteRows } from './remove.ts'
 
 /** Reviews per transaction; few enough that the merchant's own actions don't wait. */
 const batch = 500
@@ -110,13 +110,11 @@ async function purgeBatch(ctx: Ctx): Promise<number> {
       tx,
       due.map(({ id }) => id),
     )
-    const ids = rows.map(({ id }) => id)
-    await countAsReceived(tx, ids)
-    await tx.db.review.deleteMany({ where: { shopId: tx.shop.id, id: { in: ids } } })
-    await applyCounts(
+    await countAsReceived(
       tx,
-      rows.map((row) => ({ ...row, by: -1 })),
+      rows.map(({ id }) => id),
     )
+    await deleteRows(tx, rows)
     return rows.length
   })
 }

@@ -50,15 +50,20 @@ function PointsReward({ joy }: { joy: RewardCards_shop$data['joy'] }) {
   const { t } = useLingui()
   const mode = useMode()
   const { integrated, enableReviewDiscount, pointsReview, pointsPhoto } = joy
+  const title = t`Loyalty points`
   return (
     <RewardCard
       icon="M10 3l2.1 4.4 4.9.6-3.6 3.3.9 4.8L10 13.8l-4.3 2.3.9-4.8L3 8l4.9-.6z"
-      title={t`Loyalty points`}
+      title={title}
       isOn={integrated && enableReviewDiscount}
       act={
-        <Button url={hrefIn(mode, '/settings/integration/joy')} accessibilityLabel={t`Loyalty points in Joy`}>
-          {integrated ? t`Edit` : t`Connect Joy`}
-        </Button>
+        integrated ? (
+          <Button url={hrefIn(mode, '/settings/integration/joy')} accessibilityLabel={t`Edit: ${title}`}>
+            {t`Edit`}
+          </Button>
+        ) : (
+          <Button url={hrefIn(mode, '/settings/integration/joy')}>{t`Connect Joy`}</Button>
+        )
       }
     >
       {integrated ? (

@@ -34,7 +34,7 @@ async function open(changes: Partial<typeof discount> = {}, joy = noJoy) {
   const shop = {
     id: 'shop',
     currency: 'USD',
-    installedAvadaApps: [],
+    installedAvadaApps: ['joy'],
     emailTemplates: { id: 'e', discountReview: reminder },
     discount: { ...discount, ...changes },
     joy,
@@ -61,11 +61,17 @@ test('shows one switch where every review earns the same', async () => {
   ])
 })
 
+test('claims no points of Joy before it is connected', async () => {
+  await open()
+  expect(screen.queryByText(/^Your store has Joy/)).toBeNull()
+})
+
 test('shows the points of Joy beside the codes', async () => {
   await open({}, { ...noJoy, integrated: true, enableReviewDiscount: true })
+  expect(screen.getByText(/^Your store has Joy/)).toBeInTheDocument()
   const card = screen.getByRole('article', { name: 'Loyalty points' })
   expect(card).toHaveTextContent('On100 points150 points with a photo')
-  expect(screen.getByRole('link', { name: 'Loyalty points in Joy' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Edit: Loyalty points' })).toHaveAttribute(
     'href',
     '/settings/integration/joy',
   )

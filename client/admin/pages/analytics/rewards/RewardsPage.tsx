@@ -46,7 +46,8 @@ type Shop = NonNullable<rewardsLoaderQuery$data['viewer']['shop']>
 function Rewards({ shop }: { shop: Shop }) {
   const { t } = useLingui()
   const mode = useMode()
-  const hasJoy = shop.installedAvadaApps.includes('joy')
+  const { integrated, enableReviewDiscount } = shop.joy
+  const hasJoy = shop.installedAvadaApps.includes('joy') && integrated && enableReviewDiscount
   const codes = shop.discounts.edges.map(({ node }) => node)
   return (
     <AdminPage

@@ -6,7 +6,7 @@ import { readRange } from '../analyticsLoader.ts'
 export const rewardsQuery = graphql`
   query rewardsLoaderQuery($period: AnalyticsPeriod!, $from: String, $to: String, $interval: ReportInterval) {
     viewer { shop {
-      id currency installedAvadaApps
+      id currency installedAvadaApps joy { integrated enableReviewDiscount }
       ...RewardCards_shop @alias(as: "cards")
       discounts(first: 5) { edges { node { id ...LatestCodes_code @alias(as: "code") } } }
       analytics(period: $period, from: $from, to: $to, interval: $interval) { page(name: REWARDS) {

@@ -8,7 +8,7 @@ import { SaveBarHost } from '../../../shell/SaveBar.tsx'
 import { Component as EmailPage } from './EmailPage.tsx'
 import { emailLoader } from './emailLoader.ts'
 
-async function open() {
+async function open(type = 'review-reply') {
   const shown = await show(
     [
       {
@@ -21,7 +21,7 @@ async function open() {
         ),
       },
     ],
-    { at: '/collect-reviews/emails/review-reply' },
+    { at: `/collect-reviews/emails/${type}` },
   )
   await answer(shown.environment, 'emailLoaderQuery', {
     viewer: {
@@ -29,6 +29,8 @@ async function open() {
         __typename: 'Shop',
         id: 'shop',
         primaryLocale: 'en',
+        senders: { id: 't', reviewReminder: { senderApp: 'KLAVIYO' } },
+        integrations: [{ id: 'i', key: 'klaviyo', isConnected: true }],
         branding: { id: 'br', version: 0, ...(toGraphql(BRANDING.shape, BRANDING.defaults) as object) },
         emailTemplates: {
           id: 't',
@@ -103,4 +105,9 @@ test('sends a test email with the typed fields, and shows an error at its field'
     },
   })
   expect(screen.getByRole('textbox', { name: 'Subject' })).toBeInvalid()
+})
+
+test('says that Klaviyo sends review requests in its own design', async () => {
+  await open('review-reminder')
+  expect(screen.getByText(/^Klaviyo sends this email in its own design/)).toBeInTheDocument()
 })

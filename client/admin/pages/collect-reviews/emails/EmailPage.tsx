@@ -1,6 +1,6 @@
 import './emails.css'
 import { useLingui } from '@lingui/react/macro'
-import { Card, Select, SkeletonBodyText } from '@shopify/polaris'
+import { Banner, Card, Select, SkeletonBodyText } from '@shopify/polaris'
 import { Suspense, useState, useTransition } from 'react'
 import { usePreloadedQuery, type PreloadedQuery } from 'react-relay/hooks'
 import { useParams } from 'react-router'
@@ -72,6 +72,7 @@ function Editor({ type, shop }: { type: EmailTemplateType; shop: Stored }) {
       wide
       forms={[form]}
       backAction={{ content: t`Email templates`, url: hrefIn(mode, '/collect-reviews/emails') }}
+      notes={type === 'review-reminder' && isSentByKlaviyo(shop) && <KlaviyoNote />}
     >
       <LanguageMenu
         template={(form.values as unknown as EmailTemplates)[key]}
@@ -90,6 +91,23 @@ function Editor({ type, shop }: { type: EmailTemplateType; shop: Stored }) {
         </div>
       </div>
     </SettingsPage>
+  )
+}
+
+const isSentByKlaviyo = ({ senders, integrations }: Stored): boolean =>
+  senders.reviewReminder.senderApp === 'KLAVIYO' &&
+  integrations.some(({ key, isConnected }) => key === 'klaviyo' && isConnected)
+
+function KlaviyoNote() {
+  const { t } = useLingui()
+  const mode = useMode()
+  const name = 'Klaviyo'
+  return (
+    <Banner
+      tone="info"
+      title={t`Klaviyo sends this email in its own design. Changes here have no effect.`}
+      action={{ content: t`Settings for ${name}`, url: hrefIn(mode, '/settings/integration/klaviyo') }}
+    />
   )
 }
 

@@ -8,6 +8,8 @@ export const emailQuery = graphql`
       shop {
         id primaryLocale
         branding { ...brand_settings }
+        senders: emailTemplates { reviewReminder { senderApp } }
+        integrations { key isConnected }
         emailTemplates {
           id version
           reviewReminder { enabled interactive sendTestTo secondRequest { enabled days max } subject preheader content buttonText blockTexts { key text } buttonColour buttonTextColour logo customCss texts { locale subject preheader content buttonText blockTexts { key text } } blocks { type key align size colour background image } }

@@ -1,20 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Banner, BlockStack, Button, ProgressBar, Text } from '@shopify/polaris'
+import { useEffect, useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ServiceCard_state$key } from '../../../../__generated__/ServiceCard_state.graphql.ts'
+import type { ServiceCardQuery } from '../../../../__generated__/ServiceCardQuery.graphql.ts'
 import type { ServiceCardTranslateMutation } from '../../../../__generated__/ServiceCardTranslateMutation.graphql.ts'
 import { hrefIn, useMode } from '../../../shell/frame/mode.tsx'
 import { useReadOnly } from '../../../shell/frame/viewer.tsx'
 import { TRANSLATOR_NAMES } from '../../../../../rules/translations.ts'
 import { useCommit } from '../../../shell/relay/useCommit.ts'
+import { formatSentence } from '../../../shell/words/sentences.ts'
 import { useFormat } from '../../../shell/words/useFormat.ts'
+import { usePolling } from '../../../ui/usePolling.ts'
 
 /** Characters of a usual review. With fewer left, the month's limit counts as used up. */
 const leastRoom = 300
+/** How long the page looks for the requests of a translation that was just asked for. */
+const startsWithinMs = 30_000
+
+const query = graphql`query ServiceCardQuery { viewer { shop { id translationState { ...ServiceCard_state } } } }`
+
+interface Props {
+  state: ServiceCard_state$key
+  /** Whether reviews are translated at all. */
+  isOn: boolean
+  isDirty: boolean
+}
 
 /** The connected service, the month's characters, and the button for reviews that are not translated yet. */
-export function ServiceCard({ state: key, isDirty }: { state: ServiceCard_state$key; isDirty: boolean }) {
-  const { t } = useLingui()
+export function ServiceCard({ state: key, isOn, isDirty }: Props) {
+  const { t, i18n } = useLingui()
   const readOnly = useReadOnly()
   const { service, used, limit, waiting } = useFragment(
     graphql`fragment ServiceCard_state on TranslationState { service used limit waiting }`,
@@ -24,14 +39,25 @@ export function ServiceCard({ state: key, isDirty }: { state: ServiceCard_state$
     mutation ServiceCardTranslateMutation($input: TranslateReviewsInput!) {
       translateReviews(input: $input) {
         __typename
-        ... on TranslateReviewsSuccess { data { ...ServiceCard_state } }
+        ... on TranslateReviewsSuccess { data { waiting } }
         ... on Refusal { code message params }
       }
     }
   `)
+  const [isStarting, setStarting] = useState(false)
+  useEffect(() => {
+    if (!isStarting) return
+    const timer = setTimeout(() => setStarting(false), startsWithinMs)
+    return () => clearTimeout(timer)
+  }, [isStarting])
+  usePolling<ServiceCardQuery>(query, isStarting || waiting > 0)
   if (service == null) return <ConnectBanner />
   const name = TRANSLATOR_NAMES[service] ?? service
   const isFull = limit - used < leastRoom
+  const run = async () => {
+    const { ok } = await translate({ input: { confirm: true } }, { success: t`Candor looks for reviews to translate` })
+    setStarting(ok)
+  }
   return (
     <BlockStack gap="300">
       <Text as="p">
@@ -41,18 +67,18 @@ export function ServiceCard({ state: key, isDirty }: { state: ServiceCard_state$
       {!readOnly && (
         <BlockStack gap="100" inlineAlign="start">
           <Button
-            disabled={isDirty || isFull}
+            disabled={isDirty || isFull || !isOn}
             loading={busy}
-            onClick={() =>
-              void translate({ input: { confirm: true } }, { success: t`Your reviews are being translated` })
-            }
+            onClick={() => void run()}
           >{t`Translate existing reviews`}</Button>
           <Text as="p" tone="subdued">
             {isDirty
               ? t`Save your changes first.`
-              : waiting > 0
-                ? t`Translation is running. Problems appear in the log of your integrations.`
-                : t`Newest first. What is translated already is not sent again.`}
+              : !isOn
+                ? formatSentence(i18n, 'translationOff')
+                : waiting > 0
+                  ? t`Translation is running. Problems appear in the log of your integrations.`
+                  : t`Newest first. What is translated already is not sent again.`}
           </Text>
         </BlockStack>
       )}

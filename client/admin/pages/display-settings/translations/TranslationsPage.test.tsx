@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { BRANDING } from '../../../../../rules/settings/branding.ts'
 import { REVIEW_BOX } from '../../../../../rules/settings/review-box.ts'
@@ -21,7 +22,9 @@ const routes = [
   },
 ]
 
-async function open(state: object = { service: null, used: 0, limit: 100_000, waiting: 0 }) {
+const idle = { service: 'deepl', used: 250, limit: 100_000, waiting: 0 }
+
+async function open(state: object = { ...idle, service: null }, changes: object = {}) {
   const { environment } = await show(routes, { at: '/translations', viewer: merchant })
   await answer(environment, 'translationsLoaderQuery', {
     viewer: {
@@ -30,7 +33,12 @@ async function open(state: object = { service: null, used: 0, limit: 100_000, wa
         ...{ plan: 'advanced', enableRemoveBranding: false, translationState: state },
         branding: { id: 'b', version: 0, ...(toGraphql(BRANDING.shape, BRANDING.defaults) as object) },
         reviewBox: { id: 'box', version: 0, ...(toGraphql(REVIEW_BOX.shape, REVIEW_BOX.defaults) as object) },
-        translations: { id: 't', version: 1, ...(toGraphql(TRANSLATIONS.shape, TRANSLATIONS.defaults) as object) },
+        translations: {
+          id: 't',
+          version: 1,
+          ...(toGraphql(TRANSLATIONS.shape, TRANSLATIONS.defaults) as object),
+          ...changes,
+        },
         general: {
           id: 'g',
           version: 1,
@@ -90,8 +98,38 @@ test('asks for a service first', async () => {
 })
 
 test('shows the month’s characters and starts a translation', async () => {
-  const { environment, user } = await open({ service: 'deepl', used: 250, limit: 100_000, waiting: 0 })
+  const { environment, user } = await open(idle)
   expect(screen.getByText('250 of 100,000 characters this month.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Translate existing reviews' }))
   expect(asked(environment, 'ServiceCardTranslateMutation').request.variables).toEqual({ input: { confirm: true } })
+})
+
+test('offers no translation while it is turned off, and says why', async () => {
+  await open(idle, { enableTranslateReviewContent: false })
+  expect(screen.getByRole('button', { name: 'Translate existing reviews' })).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByText('Turn on “Translate reviews” first')).toBeInTheDocument()
+})
+
+test('follows a translation from the press on', async () => {
+  jest.useFakeTimers()
+  try {
+    const { environment } = await open(idle)
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+    await user.click(screen.getByRole('button', { name: 'Translate existing reviews' }))
+    await answer(environment, 'ServiceCardTranslateMutation', {
+      translateReviews: { __typename: 'TranslateReviewsSuccess', data: { waiting: 0 } },
+    })
+    const look = async (translationState: object) => {
+      await act(() => jest.advanceTimersByTimeAsync(2_000))
+      await answer(environment, 'ServiceCardQuery', {
+        viewer: { __typename: 'Viewer', shop: { id: 'shop', translationState } },
+      })
+    }
+    await look({ ...idle, waiting: 3 })
+    expect(screen.getByText(/^Translation is running/)).toBeInTheDocument()
+    await look({ ...idle, used: 900 })
+    expect(screen.getByText('900 of 100,000 characters this month.')).toBeInTheDocument()
+  } finally {
+    jest.useRealTimers()
+  }
 })

@@ -74,7 +74,11 @@ function Translations({ shop }: { shop: NonNullable<translationsLoaderQuery$data
       <div className="c-design">
         <div className="c-folds">
           <SettingsFold title={t`Reviews`} open>
-            <ServiceCard state={shop.translationState} isDirty={form.dirty || auto.dirty} />
+            <ServiceCard
+              state={shop.translationState}
+              isOn={form.values.enableTranslateReviewContent}
+              isDirty={form.dirty || auto.dirty}
+            />
             <ContentFields form={form} auto={auto} />
           </SettingsFold>
           <SettingsFold title={t`Labels`} open description={t`Up to 16 characters each.`}>

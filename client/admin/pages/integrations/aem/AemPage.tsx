@@ -10,6 +10,7 @@ import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
+import { OwnLog } from '../DeliveryLog.tsx'
 import { IntegrationCard } from '../IntegrationCard.tsx'
 import { useAemForm, useSendersForm } from './aemForm.ts'
 import { aemQuery } from './aemLoader.ts'
@@ -88,6 +89,7 @@ function Tool({ shop }: { shop: Shop }) {
           helpText={t`With the customer, the rating and the text. Imported reviews aren’t sent.`}
         />
       </SettingsSection>
+      <OwnLog edges={shop.integrationDeliveries.edges} />
     </SettingsPage>
   )
 }

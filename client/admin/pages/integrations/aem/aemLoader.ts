@@ -10,6 +10,7 @@ export const aemQuery = graphql`
         aem { integrated ...aemForm_settings }
         emailTemplates { ...aemForm_templates }
         integrations { key ...IntegrationCard_integration @alias(as: "card") }
+        integrationDeliveries(first: 20, integration: "aem") { edges { node { id ...DeliveryRow_delivery @alias(as: "row") } } }
       }
     }
   }

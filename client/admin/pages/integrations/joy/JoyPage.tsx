@@ -12,7 +12,7 @@ import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { NumberSetting } from '../../../ui/settings/NumberSetting.tsx'
 import { SettingCheckbox } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
-import { DeliveryLog } from '../DeliveryLog.tsx'
+import { OwnLog } from '../DeliveryLog.tsx'
 import { IntegrationCard } from '../IntegrationCard.tsx'
 import { useJoyForm, type JoyForm } from './joyForm.ts'
 import { joyQuery } from './joyLoader.ts'
@@ -79,9 +79,7 @@ function Joy({ shop }: { shop: Shop }) {
         <SettingCheckbox form={form} name="enableReviewRequest" label={t`Name the points in review requests`} />
         <SettingCheckbox form={form} name="enablePhotoReviewReminder" label={t`Name the points in photo reminders`} />
       </SettingsSection>
-      <Layout.Section>
-        <DeliveryLog deliveries={shop.integrationDeliveries.edges.map(({ node }) => node)} />
-      </Layout.Section>
+      <OwnLog edges={shop.integrationDeliveries.edges} />
     </SettingsPage>
   )
 }

@@ -13,11 +13,10 @@ import { PageSkeleton } from '../../../shell/frame/PageSkeleton.tsx'
 import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { SettingCheckbox, SettingSelect } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
-import { useSendersForm } from '../aem/aemForm.ts'
-import { DeliveryLog } from '../DeliveryLog.tsx'
+import { OwnLog } from '../DeliveryLog.tsx'
 import { IntegrationCard } from '../IntegrationCard.tsx'
 import { EventFields, FlowSteps } from './FlowSteps.tsx'
-import { useKlaviyoForm } from './klaviyoForm.ts'
+import { useKlaviyoForm, useRequestSenderForm } from './klaviyoForm.ts'
 import { klaviyoQuery } from './klaviyoLoader.ts'
 
 type Shop = NonNullable<klaviyoLoaderQuery$data['viewer']['shop']>
@@ -44,13 +43,13 @@ function Klaviyo({ shop }: { shop: Shop }) {
   const mode = useMode()
   const { revalidate } = useRevalidator()
   const form = useKlaviyoForm(shop.klaviyo)
-  const senders = useSendersForm(shop.emailTemplates)
+  const sender = useRequestSenderForm(shop.emailTemplates)
   const service = shop.integrations.find(({ key }) => key === 'klaviyo')
-  const isChosen = senders.values.reviewReminder.senderApp === 'klaviyo'
+  const isChosen = sender.values.reviewReminder.senderApp === 'klaviyo'
   return (
     <SettingsPage
       title={t`Klaviyo`}
-      forms={[senders, form]}
+      forms={[sender, form]}
       backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}
       notes={
         isChosen &&
@@ -71,10 +70,8 @@ function Klaviyo({ shop }: { shop: Shop }) {
         </Layout.AnnotatedSection>
       )}
       <Events form={form} />
-      <Requests form={senders} isChosen={isChosen} />
-      <Layout.Section>
-        <DeliveryLog deliveries={shop.integrationDeliveries.edges.map(({ node }) => node)} />
-      </Layout.Section>
+      <Requests form={sender} isChosen={isChosen} />
+      <OwnLog edges={shop.integrationDeliveries.edges} />
     </SettingsPage>
   )
 }
@@ -117,7 +114,7 @@ function Metric({ name }: { name: string }) {
 }
 
 interface RequestsProps {
-  form: ReturnType<typeof useSendersForm>
+  form: ReturnType<typeof useRequestSenderForm>
   isChosen: boolean
 }
 

@@ -8,7 +8,7 @@ export const klaviyoQuery = graphql`
       shop {
         id
         klaviyo { ...klaviyoForm_settings }
-        emailTemplates { ...aemForm_templates }
+        emailTemplates { ...klaviyoForm_request }
         integrations { key isConnected ...IntegrationCard_integration @alias(as: "card") }
         integrationDeliveries(first: 20, integration: "klaviyo") { edges { node { id ...DeliveryRow_delivery @alias(as: "row") } } }
       }

@@ -11,6 +11,7 @@ import { useRouteQuery } from '../../../shell/relay/routeQuery.ts'
 import { useFeature } from '../../../ui/PlanGate.tsx'
 import { SettingCheckbox, SettingText } from '../../../ui/settings/SettingFields.tsx'
 import { SettingsPage, SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
+import { OwnLog } from '../DeliveryLog.tsx'
 import { IntegrationCard } from '../IntegrationCard.tsx'
 import { usePushForm, type PushForm } from './pushForm.ts'
 import { pushQuery } from './pushLoader.ts'
@@ -48,17 +49,7 @@ function Push({ shop }: { shop: Shop }) {
       backAction={{ content: t`Integrations`, url: hrefIn(mode, '/settings/integration') }}
     >
       {card && (
-        <Layout.AnnotatedSection
-          title={t`PushOwl`}
-          description={
-            <>
-              <Trans>Connect PushOwl to notify customers who subscribed there.</Trans>{' '}
-              <Trans>
-                PushOwl doesn’t publish how apps send notifications. Send one to yourself before you rely on it.
-              </Trans>
-            </>
-          }
-        >
+        <Layout.AnnotatedSection title={t`PushOwl`} description={<PushOwlNote />}>
           <IntegrationCard integration={card} isOwnPage onTested={() => void revalidate()} />
         </Layout.AnnotatedSection>
       )}
@@ -93,7 +84,17 @@ function Push({ shop }: { shop: Shop }) {
         />
         {form.values.photoReminderStatus && <Words form={form} part="photoReminder" />}
       </SettingsSection>
+      <OwnLog edges={shop.integrationDeliveries.edges} />
     </SettingsPage>
+  )
+}
+
+function PushOwlNote() {
+  return (
+    <>
+      <Trans>Connect PushOwl to notify customers who subscribed there.</Trans>{' '}
+      <Trans>PushOwl doesn’t publish how apps send notifications. Send one to yourself before you rely on it.</Trans>
+    </>
   )
 }
 

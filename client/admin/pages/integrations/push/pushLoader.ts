@@ -10,6 +10,7 @@ export const pushQuery = graphql`
         webPushState { isAvailable subscriptions }
         pushOwl { ...pushForm_settings }
         integrations { key ...IntegrationCard_integration @alias(as: "card") }
+        integrationDeliveries(first: 20, integration: "pushowl") { edges { node { id ...DeliveryRow_delivery @alias(as: "row") } } }
       }
     }
   }

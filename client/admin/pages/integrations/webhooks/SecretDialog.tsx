@@ -14,7 +14,13 @@ interface Props {
 export function SecretDialog({ secret, isRotated, onClose }: Props) {
   const { t } = useLingui()
   return (
-    <Dialog open title={t`Copy the secret now`} primary={{ label: t`I’ve copied it`, run: onClose }} onClose={onClose}>
+    <Dialog
+      open
+      title={t`Copy the secret now`}
+      primary={{ label: t`I’ve copied it`, run: onClose }}
+      cancelLabel={null}
+      onClose={onClose}
+    >
       <BlockStack gap="300">
         <p>
           <Trans>Your receiver checks with it that an event comes from Candor. We won’t show it again.</Trans>

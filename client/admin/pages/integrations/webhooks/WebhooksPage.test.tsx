@@ -58,6 +58,7 @@ test('adds a webhook, and shows its secret once', async () => {
     },
   })
   expect(await screen.findByText('whsec_dGVhcG90')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
 
 test('shows what was sent beside the answer, and sends it again', async () => {

@@ -162,7 +162,7 @@ function Log({ webhook: { id, deliveries }, canResend, onChanged }: LogProps) {
         {edges.length === 0 ? (
           <p className="c-quiet">
             {state ? (
-              <Trans>No event has failed.</Trans>
+              <Trans>Candor has given up on no event. Those that it tries again are under All events.</Trans>
             ) : (
               <Trans>Nothing was sent yet. Send a test event to see how your receiver answers.</Trans>
             )}

@@ -16,8 +16,8 @@ const key = {
   revokedAt: null,
 }
 
-async function open(apiKeys: readonly object[], plan = 'enterprise') {
-  const viewer = { ...merchant, shop: { ...merchant.shop, plan } } as typeof merchant
+async function open(apiKeys: readonly object[], { plan = 'enterprise', isCrmLogin = false } = {}) {
+  const viewer = { ...merchant, shop: { ...merchant.shop, plan, isCrmLogin } } as typeof merchant
   const { environment } = await show([{ path: '/', loader: managingKeyLoader, Component }], { viewer })
   await answer(environment, 'managingKeyLoaderQuery', {
     viewer: { shop: { id: 'shop', now: '2031-07-01T11:00:00.000Z', apiKeys } },
@@ -61,8 +61,14 @@ test('asks before it revokes a key', async () => {
 })
 
 test('names the plan that keys need, and lists the fourteen widget keys on every plan', async () => {
-  await open([], 'advanced')
+  await open([], { plan: 'advanced' })
   expect(screen.getByText('Enterprise plan')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Create key' })).toBeNull()
   expect(screen.getAllByRole('button', { name: /^Copy the snippet of/ })).toHaveLength(14)
+})
+
+test('lets support revoke a key, but neither create nor rotate one', async () => {
+  await open([key], { isCrmLogin: true })
+  expect(screen.getByRole('button', { name: 'Revoke Agency' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /Create|Rotate/ })).toBeNull()
 })

@@ -11,6 +11,7 @@ import { AdminPage } from '../../../ui/AdminPage.tsx'
 import { EmptyPlace } from '../../../ui/EmptyPlace.tsx'
 import { PlanBadge, useFeature } from '../../../ui/PlanGate.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsPage.tsx'
+import { useIsOwner } from '../../../ui/useIsOwner.ts'
 import { CreateKeyDialog } from './CreateKeyDialog.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import { managingKeyQuery } from './managingKeyLoader.ts'
@@ -29,13 +30,14 @@ export function Component() {
 function ManagingKey({ query }: { query: PreloadedQuery<managingKeyLoaderQuery> }) {
   const { t } = useLingui()
   const readOnly = useReadOnly()
+  const isOwner = useIsOwner()
   const { allowed } = useFeature('api')
   const [creating, setCreating] = useState(false)
   const {
     viewer: { shop },
   } = usePreloadedQuery<managingKeyLoaderQuery>(managingKeyQuery, query)
   if (!shop) return null
-  const canCreate = allowed && !readOnly
+  const canCreate = allowed && isOwner
   return (
     <AdminPage title={t`Keys`}>
       <Layout>
