@@ -3,7 +3,7 @@ import { firstLetter } from '../box/marks.ts'
 import { popupPosition } from '../box/corners.ts'
 import { html, type Html } from '../html.ts'
 import { deviceClass, themeClass, themeStyle } from '../theme-style.ts'
-import { langOf } from '../reviews/review.ts'
+import { langOf, originalText } from '../reviews/review.ts'
 import type { PageView, ShownReview } from '../shown.ts'
 import { stars } from '../reviews/stars.ts'
 
@@ -42,6 +42,7 @@ function item({ settings, say }: PopupView, review: ShownReview, isLater: boolea
       <div class="candor-pop-text">
         ${stars(review.rate, say('widget.outOf', { rate: review.rate }))}
         ${(review.title || review.content) && html`<p class="candor-pop-said" dir="auto"${langOf(review)}>${review.title || review.content}</p>`}
+        ${originalText({ review, say })}
         <p class="candor-pop-by"><bdi>${author}</bdi>${review.verified === 'order' && ` · ${say('widget.verifiedOrder')}`}${review.incentivized && ` · ${say('widget.incentivized')}`}${review.from && ` · ${review.from}`}${product && html` · ${product.url ? html`<a class="candor-link" href="${product.url}">${product.title}</a>` : product.title}`}</p>
       </div>
     </li>`

@@ -193,6 +193,14 @@ describe('the popup', () => {
   const popup = (settings: Partial<typeof POPUP.defaults> = {}, reviews: readonly ShownReview[] = [plain, bare]) =>
     dom(reviewPopup({ ...view({ reviews }), settings: { ...POPUP.defaults, enabled: true, ...settings } }))
 
+  test('marks a translation and holds the original', () => {
+    const language = { tag: 'en', name: 'Englisch' }
+    const original = { title: 'Great', content: 'Warm.', language, isTranslation: false }
+    const mark = popup({}, [{ ...plain, original }]).querySelector('details')
+    expect(mark?.querySelector('summary')?.textContent).toContain('translatedFrom')
+    expect(mark?.querySelector('[lang=en]')?.textContent).toBe('Great')
+  })
+
   test('shows the first review, after its delay and for its duration', () => {
     const root = popup({ delayDuration: 1500, showDuration: 4000, hideDuration: 7000 }).firstElementChild
     expect(root).toHaveAttribute('style', expect.stringContaining('--candor-delay:1500ms;--candor-show:4000ms'))
