@@ -193,6 +193,14 @@ describe('the popup', () => {
   const popup = (settings: Partial<typeof POPUP.defaults> = {}, reviews: readonly ShownReview[] = [plain, bare]) =>
     dom(reviewPopup({ ...view({ reviews }), settings: { ...POPUP.defaults, enabled: true, ...settings } }))
 
+  test('shows the author’s own words, as it has no room to mark a translation', () => {
+    const original = { title: 'Tibia', content: 'Guarda el calor', language: { tag: 'es', name: 'Spanish' } }
+    const said = (review: ShownReview) => popup({}, [review]).querySelector('.candor-pop-said')
+    expect(said({ ...plain, language: 'de', original })).toHaveTextContent('Tibia')
+    expect(said({ ...plain, language: 'de', original })).toHaveAttribute('lang', 'es')
+    expect(said({ ...plain, language: 'en', original: { ...original, isTranslation: true } })).toHaveTextContent('Warm')
+  })
+
   test('shows the first review, after its delay and for its duration', () => {
     const root = popup({ delayDuration: 1500, showDuration: 4000, hideDuration: 7000 }).firstElementChild
     expect(root).toHaveAttribute('style', expect.stringContaining('--candor-delay:1500ms;--candor-show:4000ms'))
