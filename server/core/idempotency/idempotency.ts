@@ -89,8 +89,8 @@ export function computeFingerprint(...parts: readonly (string | Buffer)[]): stri
  * claim is a row: a dead attempt loses it when its lease expires, a failed one at once.
  * @throws InvalidInput idempotencyMismatch for another request under a used key
  * @throws NotAllowed idempotencyRunning after 20 s of waiting
- * @throws NotAllowed idempotencyDone if the first response was too large to store or no key opens it any more, or its
- * process died after the effect
+ * @throws NotAllowed idempotencyDone if the process of the first response died after the effect
+ * @throws NotAllowed idempotencyDone if the first response was too large to store, or no key opens it any more
  * @throws whatever the work throws
  */
 export async function runOnce(

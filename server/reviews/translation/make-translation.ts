@@ -12,6 +12,7 @@ export const makeTranslation = (
   baseUrl: translator.baseUrl,
   fields: translator.fields,
   feature: 'translatedContent',
+  isInOrder: true, // the month's limit counts what was translated before
   listens: {
     'review.published': (tx, { ids }) => queueOnEvent(tx, translator.key, ids),
     'review.edited': (tx, { ids }) => queueOnEvent(tx, translator.key, ids),

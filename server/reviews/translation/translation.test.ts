@@ -9,6 +9,7 @@ import { updateReview } from '../reviews/changes/update-review.ts'
 import { saveSetting } from '../../shop/settings/settings.ts'
 import { deeplDemoKey } from './deepl-stand-in.ts'
 import { demoTranslations } from './demo-translation.ts'
+import { readUsage } from './translation.ts'
 import { libreTranslateWrongKey } from './libretranslate-stand-in.ts'
 
 let world: World
@@ -42,12 +43,16 @@ const connect = async (key: string, secrets: Record<string, string>) =>
 const disconnect = async (key: string) =>
   world.graphql(`mutation { disconnectIntegration(input: { key: "${key}" }) { __typename } }`)
 const publish = async (content: string, language: string | null = 'en') => {
+  const id = await publishUntranslated(content, language)
+  await world.runJobs()
+  return id
+}
+async function publishUntranslated(content: string, language: string | null = 'en'): Promise<string> {
   const [review] = await addReviews(world.ctx, {
     ...{ title: '', content, language, productId: product.id },
     ...{ status: 'pending' as const, origin: 'admin' as const, source: 'admin' as const },
   })
   await performReviewAction(world.ctx, { act: 'publish', ids: [review?.id ?? ''] })
-  await world.runJobs()
   return review?.id ?? ''
 }
 const languagesOf = async (reviewId: string) =>
@@ -187,6 +192,14 @@ test('stops at the month’s limit with a reason, and goes on in the next month'
   await world.graphql('mutation { translateReviews(input: { confirm: true }) { __typename } }')
   await world.runJobs()
   expect(await languagesOf(id)).toEqual(['de'])
+})
+
+test('keeps to the month’s limit when many reviews wait', async () => {
+  await world.advance({ days: 31 })
+  for (const word of ['One ', 'Two ', 'Six ', 'Ten ']) await publishUntranslated(word.repeat(200).trim())
+  await world.runJobs()
+  const { used, limit } = await readUsage(world.ctx)
+  expect([used > 1_000, used <= limit, limit]).toEqual([true, true, 2_000])
 })
 
 test('goes on with older reviews when the month begins, without being asked again', async () => {

@@ -72,6 +72,8 @@ export interface Integration {
   }
   /** Names a delivery in the log; null: by its event. */
   nameEvent?(payload: DeliveryPayload): DeliveredEvent | null
+  /** Whether its requests are sent one after another, because each depends on what the one before it used. */
+  isInOrder?: boolean
   /** Whether it receives anything besides a test. Default: whether it listens. */
   delivers?: boolean
   buildRequest?(ctx: Ctx, delivery: OpenDelivery, secrets: Secrets): ReturnType<RequestBuilder>

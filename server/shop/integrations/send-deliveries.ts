@@ -14,8 +14,10 @@ import type { DeliveryPayload, Integration, OpenDelivery, RequestBuilder } from 
 /** Deliveries of a lane that a crash may repeat. */
 const batch = 32
 const batchesInRow = 10
-/** Concurrent requests to one receiver. */
+/** Concurrent requests to one receiver, unless it names a number of its own. */
 const perLane = 8
+/** Of one request at a time, fewer are claimed at once: their lease must outlast them. */
+const batchInOrder = 8
 const lanesAtOnce = 64
 /** Lanes whose receiver was silent leave the other places to the rest. */
 const silentAtOnce = lanesAtOnce / 2
@@ -71,8 +73,10 @@ async function sendLane(deps: Deps, lane: Lane): Promise<number> {
   const ctx = makeContext(deps, shop, { kind: 'system', name: 'send deliveries' })
   let sent = 0
   let open: OpenLane | null = null
+  const inOrder = ctx.integrations.some(({ key, isInOrder }) => key === lane.lane && isInOrder)
+  const most = inOrder ? batchInOrder : batch
   for (let turn = 0; turn < batchesInRow && !deps.stopping.aborted; turn++) {
-    const rows = await claimDeliveries(deps, lane, batch)
+    const rows = await claimDeliveries(deps, lane, most)
     const [first] = rows
     if (!first) break
     open ??= await openLane(ctx, first)
@@ -83,7 +87,7 @@ async function sendLane(deps: Deps, lane: Lane): Promise<number> {
     if (isSilent) silentLanes.set(keyOf(lane), true)
     else silentLanes.delete(keyOf(lane))
     // A refusal may have changed the lane, so the next turn opens it again.
-    if (rows.length < batch || outcomes.some(({ result }) => result?.problem !== null)) break
+    if (rows.length < most || outcomes.some(({ result }) => result?.problem !== null)) break
   }
   return sent
 }
@@ -112,7 +116,7 @@ async function sendBatch(ctx: Ctx, open: OpenLane, rows: readonly IntegrationDel
       outcomes.push({ delivery, result })
     }
   }
-  await Promise.all(Array.from({ length: perLane }, work))
+  await Promise.all(Array.from({ length: open.integration?.isInOrder ? 1 : perLane }, work))
   return outcomes
 }
 

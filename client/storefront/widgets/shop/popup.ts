@@ -3,7 +3,7 @@ import { firstLetter } from '../box/marks.ts'
 import { popupPosition } from '../box/corners.ts'
 import { html, type Html } from '../html.ts'
 import { deviceClass, themeClass, themeStyle } from '../theme-style.ts'
-import { langOf } from '../reviews/review.ts'
+import { langOf, originalText } from '../reviews/review.ts'
 import type { PageView, ShownReview } from '../shown.ts'
 import { stars } from '../reviews/stars.ts'
 
@@ -33,27 +33,16 @@ export function reviewPopup(view: PopupView): Html {
     </aside>`
 }
 
-/** Returns the author's own words: the popup has no room to mark a translation. */
-function ownWords({
-  title,
-  content,
-  language,
-  original,
-}: ShownReview): Pick<ShownReview, 'title' | 'content' | 'language'> {
-  if (!original || original.isTranslation) return { title, content, language }
-  return { ...original, language: original.language?.tag }
-}
-
 function item({ settings, say }: PopupView, review: ShownReview, isLater: boolean): Html {
   const author = review.author || say('widget.anonymous')
   const { product } = review
-  const words = ownWords(review)
   return html`
     <li class="candor-pop-item"${isLater && html` hidden`}>
       ${picture(settings, review, author)}
       <div class="candor-pop-text">
         ${stars(review.rate, say('widget.outOf', { rate: review.rate }))}
-        ${(words.title || words.content) && html`<p class="candor-pop-said" dir="auto"${langOf(words)}>${words.title || words.content}</p>`}
+        ${(review.title || review.content) && html`<p class="candor-pop-said" dir="auto"${langOf(review)}>${review.title || review.content}</p>`}
+        ${originalText({ review, say })}
         <p class="candor-pop-by"><bdi>${author}</bdi>${review.verified === 'order' && ` · ${say('widget.verifiedOrder')}`}${review.incentivized && ` · ${say('widget.incentivized')}`}${review.from && ` · ${review.from}`}${product && html` · ${product.url ? html`<a class="candor-link" href="${product.url}">${product.title}</a>` : product.title}`}</p>
       </div>
     </li>`

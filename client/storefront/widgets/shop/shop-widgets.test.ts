@@ -193,12 +193,12 @@ describe('the popup', () => {
   const popup = (settings: Partial<typeof POPUP.defaults> = {}, reviews: readonly ShownReview[] = [plain, bare]) =>
     dom(reviewPopup({ ...view({ reviews }), settings: { ...POPUP.defaults, enabled: true, ...settings } }))
 
-  test('shows the author’s own words, as it has no room to mark a translation', () => {
-    const original = { title: 'Tibia', content: 'Guarda el calor', language: { tag: 'es', name: 'Spanish' } }
-    const said = (review: ShownReview) => popup({}, [review]).querySelector('.candor-pop-said')
-    expect(said({ ...plain, language: 'de', original })).toHaveTextContent('Tibia')
-    expect(said({ ...plain, language: 'de', original })).toHaveAttribute('lang', 'es')
-    expect(said({ ...plain, language: 'en', original: { ...original, isTranslation: true } })).toHaveTextContent('Warm')
+  test('marks a translation and holds the original', () => {
+    const language = { tag: 'en', name: 'Englisch' }
+    const original = { title: 'Great', content: 'Warm.', language, isTranslation: false }
+    const mark = popup({}, [{ ...plain, original }]).querySelector('details')
+    expect(mark?.querySelector('summary')?.textContent).toContain('translatedFrom')
+    expect(mark?.querySelector('[lang=en]')?.textContent).toBe('Great')
   })
 
   test('shows the first review, after its delay and for its duration', () => {
