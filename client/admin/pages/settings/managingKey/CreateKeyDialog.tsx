@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { BlockStack, ChoiceList, TextField } from '@shopify/polaris'
+import { BlockStack, ChoiceList, Form, TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import { useRevalidator } from 'react-router'
@@ -32,6 +32,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string | null>(null)
   const [create, busy] = useCommit<CreateKeyDialogMutation>(mutation)
   const submit = async () => {
+    if (busy || name.trim() === '') return
     const outcome = await create({ input: { name, scopes: [scope] } })
     setErrors(outcome.ok ? {} : outcome.fields)
     if (outcome.ok) setKey(outcome.data.createApiKey.data?.key ?? null)
@@ -59,24 +60,26 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       primary={{ label: t`Create key`, busy, disabled: name.trim() === '', run: () => void submit() }}
       onClose={close}
     >
-      <BlockStack gap="400">
-        <TextField
-          label={t`Name`}
-          placeholder={t`Our agency`}
-          helpText={t`The program or the agency that uses it.`}
-          autoComplete="off"
-          maxLength={maxKeyNameChars}
-          value={name}
-          onChange={setName}
-          {...(errors['name'] && { error: errors['name'] })}
-        />
-        <ChoiceList
-          title={t`It may`}
-          choices={KEY_SCOPES.map((each) => ({ value: each, label: words[each].does, helpText: words[each].about }))}
-          selected={[scope]}
-          onChange={([chosen]) => setScope((chosen as KeyScope | undefined) ?? 'READ')}
-        />
-      </BlockStack>
+      <Form noValidate onSubmit={() => void submit()}>
+        <BlockStack gap="400">
+          <TextField
+            label={t`Name`}
+            placeholder={t`Our agency`}
+            helpText={t`The program or the agency that uses it.`}
+            autoComplete="off"
+            maxLength={maxKeyNameChars}
+            value={name}
+            onChange={setName}
+            {...(errors['name'] && { error: errors['name'] })}
+          />
+          <ChoiceList
+            title={t`It may`}
+            choices={KEY_SCOPES.map((each) => ({ value: each, label: words[each].does, helpText: words[each].about }))}
+            selected={[scope]}
+            onChange={([chosen]) => setScope((chosen as KeyScope | undefined) ?? 'READ')}
+          />
+        </BlockStack>
+      </Form>
     </Dialog>
   )
 }

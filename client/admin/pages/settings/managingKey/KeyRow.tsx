@@ -30,6 +30,8 @@ export function KeyRow({ apiKey, now, canRotate, canRevoke }: Props) {
   const isOver = expiresAt != null && Date.parse(expiresAt) <= Date.parse(now)
   const works = revokedAt === null && !isOver
   const ends = expiresAt && at(expiresAt)
+  // After a rotation, two keys have the same name.
+  const revoke = (name: string) => t`Revoke ${name}`
   return (
     <li>
       <div className="c-key-head">
@@ -58,7 +60,7 @@ export function KeyRow({ apiKey, now, canRotate, canRevoke }: Props) {
           <Button
             tone="critical"
             variant="tertiary"
-            accessibilityLabel={t`Revoke ${name}`}
+            accessibilityLabel={revoke(ends ? `${name} (${prefix})` : name)}
             onClick={() => setAsking('revoke')}
           >
             {t`Revoke`}
