@@ -32,7 +32,6 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string | null>(null)
   const [create, busy] = useCommit<CreateKeyDialogMutation>(mutation)
   const submit = async () => {
-    if (busy || name.trim() === '') return
     const outcome = await create({ input: { name, scopes: [scope] } })
     setErrors(outcome.ok ? {} : outcome.fields)
     if (outcome.ok) setKey(outcome.data.createApiKey.data?.key ?? null)
@@ -60,7 +59,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       primary={{ label: t`Create key`, busy, disabled: name.trim() === '', run: () => void submit() }}
       onClose={close}
     >
-      <Form noValidate onSubmit={() => void submit()}>
+      <Form noValidate onSubmit={() => void (busy || submit())}>
         <BlockStack gap="400">
           <TextField
             label={t`Name`}
