@@ -95,14 +95,14 @@ describe.each([
   }, 120_000)
 })
 
-async function startRefused(env: Record<string, string>): Promise<string> {
+async function startRefused(env: Record<string, string>, code = 1): Promise<string> {
   const running = start(env)
-  expect(await endOf(running)).toBe(1)
+  expect(await endOf(running)).toBe(code)
   expect(running.said()).not.toMatch(/^\s+at /m)
   return running.said()
 }
 
-describe('prints one sentence and exits with 1 on', () => {
+describe('prints one sentence and exits on', () => {
   test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -114,14 +114,20 @@ describe('prints one sentence and exits with 1 on', () => {
   test.each([
     [
       'an unreachable database',
-      { DATABASE_URL: 'postgresql://stranger:x@127.0.0.1:1/none' },
-      'The database 127.0.0.1:1/none cannot be reached',
+      {
+        code: 1,
+        env: { DATABASE_URL: 'postgresql://stranger:x@127.0.0.1:1/none' },
+        sentence: 'The database 127.0.0.1:1/none cannot be reached',
+      },
     ],
-    ['an unknown name', { CANDOR_COLOUR: 'red' }, 'CANDOR_COLOUR is not a setting of Candor'],
+    [
+      'an unknown name',
+      { code: 78, env: { CANDOR_COLOUR: 'red' }, sentence: 'CANDOR_COLOUR is not a setting of Candor' },
+    ],
   ])(
     '%s',
-    async (_what, env, sentence) => {
-      expect(await startRefused(env)).toContain(sentence)
+    async (_what, { code, env, sentence }) => {
+      expect(await startRefused(env as Record<string, string>, code)).toContain(sentence)
     },
     120_000,
   )
