@@ -158,5 +158,8 @@ test('a saved setting changes the storefront', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved successfully.').waitFor()
   await stage.demo.app.drain()
+  // The page's cache hears of it within a second.
+  const until = Date.now() + 1_000
+  while ((await dates()) > 1 && Date.now() < until);
   expect(await dates()).toBe(1) // the demo's own clock
 })
